@@ -1,0 +1,8 @@
+//! The inner loops of the slow hashes, and the memory that they run in.
+//!
+//! This is the only crate of the workspace in which `unsafe` is allowed.
+
+mod error;
+pub mod memory;
+
+pub use error::Error;
