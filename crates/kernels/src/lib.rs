@@ -2,6 +2,7 @@
 //!
 //! This is the only crate of the workspace in which `unsafe` is allowed.
 
+pub mod argon2;
 mod error;
 pub mod memory;
 

@@ -1,0 +1,180 @@
+//! The fill of Argon2 against RFC 9106 and against the `argon2` crate.
+
+use argon2::{Algorithm, Argon2, AssociatedData, ParamsBuilder};
+use blake2::{Blake2b256, Blake2b512, Digest};
+use slowhash_kernels::argon2::{Shape, Variant, Version, fill};
+use slowhash_kernels::memory::Arena;
+
+/// Everything that goes into one tag.
+struct Input<'a> {
+    variant: Variant,
+    version: Version,
+    memory_kib: u32,
+    passes: u32,
+    lanes: u32,
+    password: &'a [u8],
+    salt: &'a [u8],
+    secret: &'a [u8],
+    data: &'a [u8],
+}
+
+impl Input<'_> {
+    fn shape(&self) -> Shape {
+        Shape::new(self.variant, self.version, self.memory_kib, self.passes, self.lanes)
+            .expect("the tests ask for valid shapes")
+    }
+
+    /// The tag by our fill, with BLAKE2b from the `blake2` crate.
+    fn tag(&self, arena: &mut Arena) -> [u8; 32] {
+        let h0 = self.h0(32);
+        let block = fill(&self.shape(), arena, &mut |lane, column, block| {
+            block_hash(&[&h0, &column.to_le_bytes(), &lane.to_le_bytes()], block);
+        })
+        .expect("the tests ask for little memory");
+        // H' of up to 64 bytes is one BLAKE2b of that length.
+        Blake2b256::new_with_prefix(32_u32.to_le_bytes()).chain_update(block).finalize().into()
+    }
+
+    /// The tag by the `argon2` crate.
+    fn oracle(&self) -> [u8; 32] {
+        let algorithm = match self.variant {
+            Variant::D => Algorithm::Argon2d,
+            Variant::I => Algorithm::Argon2i,
+            Variant::Id => Algorithm::Argon2id,
+        };
+        let params = ParamsBuilder::new()
+            .m_cost(self.memory_kib)
+            .t_cost(self.passes)
+            .p_cost(self.lanes)
+            .data(AssociatedData::new(self.data).expect("short associated data"))
+            .build()
+            .expect("the tests ask for valid shapes");
+        let version = match self.version {
+            Version::V0x10 => argon2::Version::V0x10,
+            Version::V0x13 => argon2::Version::V0x13,
+        };
+        let mut tag = [0; 32];
+        Argon2::new_with_secret(self.secret, algorithm, version, params)
+            .and_then(|argon2| argon2.hash_password_into(self.password, self.salt, &mut tag))
+            .expect("the oracle accepts what the tests ask for");
+        tag
+    }
+
+    /// H0 (RFC 9106 section 3.2, step 1).
+    fn h0(&self, tag_length: u32) -> [u8; 64] {
+        let variant = match self.variant {
+            Variant::D => 0_u32,
+            Variant::I => 1,
+            Variant::Id => 2,
+        };
+        let version = match self.version {
+            Version::V0x10 => 0x10_u32,
+            Version::V0x13 => 0x13,
+        };
+        let mut hash = Blake2b512::new();
+        for number in [self.lanes, tag_length, self.memory_kib, self.passes, version, variant] {
+            hash.update(number.to_le_bytes());
+        }
+        for bytes in [self.password, self.salt, self.secret, self.data] {
+            hash.update((bytes.len() as u32).to_le_bytes());
+            hash.update(bytes);
+        }
+        hash.finalize().into()
+    }
+}
+
+/// H' (RFC 9106 section 3.3) of 1024 bytes.
+fn block_hash(inputs: &[&[u8]], block: &mut [u8; 1024]) {
+    let mut hash = Blake2b512::new_with_prefix(1024_u32.to_le_bytes());
+    inputs.iter().for_each(|input| hash.update(input));
+    let mut link = hash.finalize();
+    for start in (0..960).step_by(32) {
+        block[start..start + 32].copy_from_slice(&link[..32]);
+        link = Blake2b512::digest(link);
+    }
+    block[960..].copy_from_slice(&link);
+}
+
+fn input(
+    variant: Variant,
+    version: Version,
+    memory_kib: u32,
+    passes: u32,
+    lanes: u32,
+) -> Input<'static> {
+    Input {
+        variant,
+        version,
+        memory_kib,
+        passes,
+        lanes,
+        password: b"correct horse battery staple",
+        salt: b"sixteen bytes ok",
+        secret: b"",
+        data: b"",
+    }
+}
+
+const VARIANTS: [Variant; 3] = [Variant::D, Variant::I, Variant::Id];
+const VERSIONS: [Version; 2] = [Version::V0x10, Version::V0x13];
+
+/// RFC 9106, sections 5.1 to 5.3.
+#[test]
+fn gives_the_tags_of_the_rfc() {
+    let vectors = [
+        (Variant::D, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
+        (Variant::I, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
+        (Variant::Id, "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"),
+    ];
+    for (variant, expected) in vectors {
+        let input = Input {
+            password: &[1; 32],
+            salt: &[2; 16],
+            secret: &[3; 8],
+            data: &[4; 12],
+            ..input(variant, Version::V0x13, 32, 3, 4)
+        };
+        assert_eq!(hex(&input.tag(&mut Arena::new())), expected);
+        assert_eq!(hex(&input.oracle()), expected);
+    }
+}
+
+/// The sizes around every boundary: the least memory, remainders that are rounded away, segments of
+/// 2 blocks, and segments just under, at and over the 128 words of an address block.
+#[test]
+fn agrees_with_the_oracle_on_every_shape() {
+    let mut arena = Arena::new();
+    let mut compared = 0;
+    for lanes in [1, 2, 3, 4, 7] {
+        for memory_kib in [8, 9, 11, 12, 15, 16, 33, 127 * 4, 128 * 4, 129 * 4 + 3, 1031] {
+            for passes in [1, 2, 3] {
+                for (variant, version) in VARIANTS.iter().flat_map(|v| VERSIONS.map(|w| (*v, w))) {
+                    let input = input(variant, version, memory_kib * lanes, passes, lanes);
+                    assert_eq!(input.tag(&mut arena), input.oracle(), "{:?}", input.shape());
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 5 * 11 * 3 * 6);
+}
+
+#[test]
+fn refuses_shapes_outside_the_rfc() {
+    let shape = |memory_kib, passes, lanes| {
+        Shape::new(Variant::Id, Version::V0x13, memory_kib, passes, lanes)
+    };
+    assert_eq!(shape(7, 1, 1), None);
+    assert_eq!(shape(31, 1, 4), None);
+    assert_eq!(shape(8, 0, 1), None);
+    assert_eq!(shape(8, 1, 0), None);
+    assert_eq!(shape(u32::MAX, 1, 1 << 24), None);
+    assert_eq!(shape(8, 1, u32::MAX), None);
+    let largest = shape(u32::MAX, u32::MAX, (1 << 24) - 1).expect("the largest values of the RFC");
+    assert_eq!(largest.memory_bytes(), ((1 << 24) - 1) * 4 * 64 * 1024);
+    assert_eq!(shape(4099, 1, 1).expect("valid").memory_bytes(), 4096 * 1024);
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
