@@ -1,1 +1,11 @@
-//! The Node-API addon.
+//! The Node-API addon: JavaScript values to core types and back, and the queue of one environment.
+//!
+//! No algorithm lives here. What this module exports is private to `lib/`, which checks the types of
+//! everything that comes from outside before it calls.
+
+mod failure;
+mod job;
+mod queue;
+mod recipe;
+mod slots;
+mod stored;

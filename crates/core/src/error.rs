@@ -1,0 +1,203 @@
+use core::fmt;
+
+/// Why a hash could not be computed or a stored hash not be used.
+///
+/// It carries numbers only: no variant can hold a password, a salt or a piece of a hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A parameter is outside its range.
+    OutOfRange {
+        /// The parameter.
+        field: Field,
+        /// Smallest value allowed.
+        min: u64,
+        /// Largest value allowed.
+        max: u64,
+        /// The value that came.
+        got: u64,
+    },
+    /// The scrypt cost N is not a power of two.
+    NotPowerOfTwo {
+        /// The value that came.
+        got: u64,
+    },
+    /// A string is not a hash that is known here, or a damaged one.
+    InvalidHash(Defect),
+    /// A stored hash asks for more than [`Limits`](crate::Limits) allow.
+    OverLimit {
+        /// What it asks too much of.
+        field: Field,
+        /// The limit.
+        max: u64,
+        /// What the stored hash asks for.
+        got: u64,
+    },
+    /// The system refused the memory.
+    OutOfMemory {
+        /// The number of bytes that were asked for.
+        bytes: u64,
+    },
+    /// The password stands where the hash belongs and the hash where the password belongs.
+    Swapped,
+    /// The operating system's random number generator failed.
+    NoRandomness,
+}
+
+/// A parameter, named as the public API names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Field {
+    /// Argon2 memory in KiB.
+    MemoryCost,
+    /// Argon2 passes over the memory.
+    TimeCost,
+    /// Argon2 lanes.
+    Parallelism,
+    /// Memory in KiB times passes: the work of an Argon2 hash.
+    Argon2Work,
+    /// bcrypt cost: the binary logarithm of the number of rounds.
+    BcryptCost,
+    /// scrypt N.
+    ScryptCost,
+    /// scrypt r.
+    BlockSize,
+    /// scrypt p.
+    Parallelization,
+    /// 128 N r p: the bytes that a scrypt hash writes.
+    ScryptWork,
+    /// Output length in bytes.
+    OutputLen,
+    /// Salt length in bytes.
+    Salt,
+    /// Length of the Argon2 secret in bytes.
+    Secret,
+    /// Length of the Argon2 associated data in bytes.
+    AssociatedData,
+    /// Password length in bytes.
+    Password,
+}
+
+impl Field {
+    /// The option's name in the public API.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MemoryCost => "memoryCost",
+            Self::TimeCost => "timeCost",
+            Self::Parallelism => "parallelism",
+            Self::Argon2Work => "memoryCost * timeCost",
+            Self::BcryptCost | Self::ScryptCost => "cost",
+            Self::BlockSize => "blockSize",
+            Self::Parallelization => "parallelization",
+            Self::ScryptWork => "128 * cost * blockSize * parallelization",
+            Self::OutputLen => "outputLen",
+            Self::Salt => "salt",
+            Self::Secret => "secret",
+            Self::AssociatedData => "associatedData",
+            Self::Password => "password",
+        }
+    }
+
+    /// The unit that follows a number in a message, with its leading space; empty for a pure number.
+    const fn unit(self) -> &'static str {
+        match self {
+            Self::MemoryCost | Self::Argon2Work => " KiB",
+            Self::TimeCost => " passes",
+            Self::Parallelism => " lanes",
+            Self::BcryptCost => " (log2 of the rounds)",
+            Self::ScryptCost | Self::BlockSize | Self::Parallelization => "",
+            Self::ScryptWork
+            | Self::OutputLen
+            | Self::Salt
+            | Self::Secret
+            | Self::AssociatedData
+            | Self::Password => " bytes",
+        }
+    }
+}
+
+/// What is wrong with a stored string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Defect {
+    /// It is none of the formats known here.
+    UnknownFormat,
+    /// It has too few or too many `$` separated fields.
+    Fields,
+    /// Its version is not known.
+    Version,
+    /// A parameter is unknown, repeated, missing or not of the form `name=value`.
+    Parameter,
+    /// A number is not a canonical decimal of its range.
+    Number,
+    /// Base64 that is malformed, padded or not canonical.
+    Base64,
+    /// The salt is shorter than the algorithm allows.
+    SaltLength,
+    /// The hash is shorter than the algorithm allows.
+    TagLength,
+}
+
+impl Defect {
+    const fn describe(self) -> &'static str {
+        match self {
+            Self::UnknownFormat => "not a format that is known here",
+            Self::Fields => "wrong number of fields",
+            Self::Version => "unknown version",
+            Self::Parameter => "a parameter is unknown, repeated, missing or malformed",
+            Self::Number => "a number is out of range or not canonical",
+            Self::Base64 => "base64 is malformed or not canonical",
+            Self::SaltLength => "the salt is too short",
+            Self::TagLength => "the hash is too short",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::OutOfRange { field, min, max, got } => {
+                let unit = field.unit();
+                write!(f, "{} must be {min}..={max}{unit}, got {got}", field.name())
+            }
+            Self::NotPowerOfTwo { got } => {
+                write!(f, "cost must be a power of two, got {got}")
+            }
+            Self::InvalidHash(defect) => write!(f, "invalid stored hash: {}", defect.describe()),
+            Self::OverLimit { field, max, got } => {
+                let unit = field.unit();
+                write!(f, "stored hash exceeds the limit: {} ", field.name())?;
+                write!(f, "must be at most {max}{unit}, got {got}")
+            }
+            Self::OutOfMemory { bytes } => {
+                write!(f, "the system refused {bytes} bytes of memory for a hash")
+            }
+            Self::Swapped => {
+                write!(f, "hash and password are exchanged: the hash comes first")
+            }
+            Self::NoRandomness => {
+                write!(f, "the operating system's random number generator failed")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<slowhash_kernels::Error> for Error {
+    fn from(error: slowhash_kernels::Error) -> Self {
+        match error {
+            slowhash_kernels::Error::OutOfMemory { bytes } => Self::OutOfMemory { bytes },
+            other => unreachable!("kernels have no further errors: {other}"),
+        }
+    }
+}
+
+/// `got` when it lies in `min..=max`, the error that names `field` otherwise.
+pub(crate) fn in_range(field: Field, min: u64, max: u64, got: u64) -> Result<u64, Error> {
+    if (min..=max).contains(&got) {
+        return Ok(got);
+    }
+    Err(Error::OutOfRange { field, min, max, got })
+}

@@ -1,0 +1,169 @@
+use rand::{TryRng, rngs::SysRng};
+
+use crate::argon2::Argon2Params;
+use crate::bcrypt::BcryptParams;
+use crate::error::{Error, Field, in_range};
+use crate::scrypt::ScryptParams;
+use crate::secret::Secret;
+
+/// Length in bytes of the salts that are made here (RFC 9106 section 3.1 recommends 16).
+const SALT_LEN: usize = 16;
+
+/// The parameters of one algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Params {
+    /// Argon2d, Argon2i or Argon2id (RFC 9106).
+    Argon2(Argon2Params),
+    /// bcrypt (Provos and Mazières, 1999).
+    Bcrypt(BcryptParams),
+    /// scrypt (RFC 7914).
+    Scrypt(ScryptParams),
+}
+
+/// What two jobs must have in common to be computed in one batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Argon2 of one set of parameters.
+    Argon2(Argon2Params),
+    /// bcrypt of one cost.
+    Bcrypt {
+        /// Binary logarithm of the rounds.
+        cost: u8,
+    },
+    /// scrypt of one N, r and p.
+    Scrypt {
+        /// Binary logarithm of N.
+        log_n: u8,
+        /// Block size r.
+        r: u32,
+        /// Parallelization p.
+        p: u32,
+    },
+}
+
+impl Params {
+    /// The algorithm's name, as in the `algorithm` option.
+    #[must_use]
+    pub const fn algorithm(&self) -> &'static str {
+        match self {
+            Self::Argon2(params) => params.algorithm(),
+            Self::Bcrypt(_) => "bcrypt",
+            Self::Scrypt(_) => "scrypt",
+        }
+    }
+
+    /// Length of the hash in bytes.
+    #[must_use]
+    pub const fn tag_len(&self) -> u32 {
+        match self {
+            Self::Argon2(params) => params.tag_len,
+            Self::Bcrypt(_) => crate::bcrypt::DIGEST_LEN as u32,
+            Self::Scrypt(params) => params.key_len,
+        }
+    }
+
+    /// What another job must share to run in the same batch.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        match *self {
+            Self::Argon2(params) => Shape::Argon2(params),
+            Self::Bcrypt(params) => Shape::Bcrypt { cost: params.cost },
+            Self::Scrypt(params) => Shape::Scrypt { log_n: params.log_n, r: params.r, p: params.p },
+        }
+    }
+}
+
+impl Shape {
+    /// The number of jobs up to which a batch pays. Argon2 is bound by memory and gains nothing.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Self::Argon2(_) => 1,
+            Self::Bcrypt { .. } => slowhash_kernels::bcrypt::MAX_BATCH,
+            Self::Scrypt { .. } => slowhash_kernels::scrypt::MAX_BATCH,
+        }
+    }
+}
+
+/// Everything that determines a hash, but the password.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub(crate) params: Params,
+    pub(crate) salt: Vec<u8>,
+    /// Argon2's K: hashed, never stored. Empty for the others.
+    pub(crate) secret: Secret,
+    /// Argon2's X: hashed, stored as `data=`. Empty for the others.
+    pub(crate) data: Vec<u8>,
+    /// The name of the secret: stored as `keyid=`, not hashed.
+    pub(crate) key_id: Vec<u8>,
+}
+
+impl Recipe {
+    /// A recipe with the given salt, or with 16 fresh bytes from the operating system.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] when the salt has a length that the algorithm does not allow: Argon2
+    /// takes 8 to 2^32 - 1 bytes, bcrypt 16, scrypt any up to 2^32 - 1. [`Error::NoRandomness`] when
+    /// no salt was given and none could be drawn.
+    pub fn new(params: Params, salt: Option<Vec<u8>>) -> Result<Self, Error> {
+        let salt = salt.map_or_else(random_salt, Ok)?;
+        let (min, max) = salt_range(&params);
+        in_range(Field::Salt, min, max, salt.len() as u64)?;
+        Ok(Self::with_salt(params, salt))
+    }
+
+    /// Adds Argon2's secret K and associated data X, each 0 to 2^32 - 1 bytes.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] when one is longer.
+    pub fn with_argon2_inputs(mut self, secret: Secret, data: Vec<u8>) -> Result<Self, Error> {
+        let max = u64::from(u32::MAX);
+        in_range(Field::Secret, 0, max, secret.expose().len() as u64)?;
+        in_range(Field::AssociatedData, 0, max, data.len() as u64)?;
+        (self.secret, self.data) = (secret, data);
+        Ok(self)
+    }
+
+    /// The parameters.
+    #[must_use]
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The salt.
+    #[must_use]
+    pub fn salt(&self) -> &[u8] {
+        &self.salt
+    }
+
+    /// Argon2's associated data X; empty when there is none.
+    #[must_use]
+    pub fn associated_data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The name of Argon2's secret as the string gives it; empty when there is none.
+    #[must_use]
+    pub fn key_id(&self) -> &[u8] {
+        &self.key_id
+    }
+
+    /// A recipe whose salt has been checked already.
+    pub(crate) fn with_salt(params: Params, salt: Vec<u8>) -> Self {
+        Self { params, salt, secret: Secret::default(), data: Vec::new(), key_id: Vec::new() }
+    }
+}
+
+pub(crate) const fn salt_range(params: &Params) -> (u64, u64) {
+    match params {
+        Params::Argon2(_) => (8, u32::MAX as u64),
+        Params::Bcrypt(_) => (16, 16),
+        Params::Scrypt(_) => (0, u32::MAX as u64),
+    }
+}
+
+fn random_salt() -> Result<Vec<u8>, Error> {
+    let mut salt = vec![0; SALT_LEN];
+    SysRng.try_fill_bytes(&mut salt).map_err(|_| Error::NoRandomness)?;
+    Ok(salt)
+}

@@ -1,0 +1,45 @@
+//! How an error of `core` crosses the border: as a code and a message. `lib/` builds the Error object,
+//! because one made here would not be `instanceof Error` in another realm.
+
+use napi::Error;
+use slowhash_core::Error as CoreError;
+use slowhash_scheduler::Overloaded;
+
+/// The `code` of an error, as documented for the public API.
+#[derive(Clone, Copy, Debug)]
+pub struct Code(&'static str);
+
+impl AsRef<str> for Code {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
+}
+
+impl Code {
+    /// A defect of this package: `lib/` called in a way that it never should.
+    pub(crate) const INTERNAL: Self = Self("ERR_SLOWHASH_INTERNAL");
+    const OVERLOADED: Self = Self("ERR_SLOWHASH_OVERLOADED");
+
+    pub(crate) const fn of(error: &CoreError) -> Self {
+        Self(match error {
+            CoreError::OutOfRange { .. } | CoreError::NotPowerOfTwo { .. } => "ERR_OUT_OF_RANGE",
+            CoreError::InvalidHash(_) => "ERR_SLOWHASH_INVALID_HASH",
+            CoreError::OverLimit { .. } => "ERR_SLOWHASH_LIMIT",
+            CoreError::OutOfMemory { .. } => "ERR_SLOWHASH_MEMORY",
+            CoreError::Swapped => "ERR_SLOWHASH_SWAPPED",
+            _ => Self::INTERNAL.0,
+        })
+    }
+}
+
+/// The error that JavaScript sees for an error of `core`.
+pub(crate) fn failure(error: CoreError) -> Error<Code> {
+    Error::new(Code::of(&error), error.to_string())
+}
+
+/// The error that JavaScript sees when the queue is full.
+pub(crate) fn overloaded(error: Overloaded) -> Error<Code> {
+    let Overloaded { max_waiting } = error;
+    let message = format!("the queue is full: {max_waiting} hashes are waiting already");
+    Error::new(Code::OVERLOADED, message)
+}

@@ -1,0 +1,86 @@
+use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
+use napi_derive::napi;
+use slowhash_core::{Arena, Error as CoreError, Limits, Outcome, Secret, run};
+
+use crate::failure::{Code, failure};
+use crate::recipe::{Recipe, copied};
+
+/// One password on its way. It is used once: run here or submitted to a queue.
+#[napi]
+pub struct Job {
+    inner: Option<slowhash_core::Job>,
+}
+
+/// The result of a job: a stored string, the answer of a verification, or the bare bytes.
+pub(crate) type Value<'env> = Either3<String, bool, BufferSlice<'env>>;
+
+#[napi]
+impl Job {
+    /// Makes a string to be stored.
+    #[napi(factory)]
+    pub fn hash(recipe: &Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
+        Self::new(slowhash_core::Job::hash(recipe.inner.clone(), secret(password)))
+    }
+
+    /// Makes the bare bytes.
+    #[napi(factory)]
+    pub fn hash_raw(recipe: &Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
+        Self::new(slowhash_core::Job::hash_raw(recipe.inner.clone(), secret(password)))
+    }
+
+    /// Verifies a stored string.
+    #[napi(factory)]
+    pub fn verify(
+        stored: String,
+        password: Either<String, Uint8Array>,
+        argon2_secret: Option<Uint8Array>,
+        associated_data: Option<Uint8Array>,
+    ) -> Result<Self, Code> {
+        let argon2_secret = Secret::new(argon2_secret.map(copied).unwrap_or_default());
+        let data = associated_data.map(copied);
+        let job = slowhash_core::Job::verify(
+            &stored,
+            secret(password),
+            argon2_secret,
+            data,
+            &Limits::DEFAULT,
+        );
+        Self::new(job)
+    }
+
+    /// Computes the job on the calling thread.
+    #[napi(ts_return_type = "string | boolean | Buffer")]
+    pub fn run_sync<'env>(&mut self, env: &'env Env) -> Result<Value<'env>, Code> {
+        let job = self.take()?;
+        let mut results = run(&[job], &mut Arena::new());
+        let outcome = results.remove(0).map_err(failure)?;
+        value(env, outcome).map_err(|error| Error::new(Code::INTERNAL, error.reason))
+    }
+
+    /// The job itself; this object is empty afterwards.
+    pub(crate) fn take(&mut self) -> Result<slowhash_core::Job, Code> {
+        self.inner.take().ok_or_else(|| Error::new(Code::INTERNAL, "a job is used once".to_owned()))
+    }
+
+    fn new(job: core::result::Result<slowhash_core::Job, CoreError>) -> Result<Self, Code> {
+        job.map(|inner| Self { inner: Some(inner) }).map_err(failure)
+    }
+}
+
+/// The outcome as a JavaScript value. Bytes are copied: external buffers are forbidden in Electron.
+pub(crate) fn value(env: &Env, outcome: Outcome) -> napi::Result<Value<'_>> {
+    Ok(match outcome {
+        Outcome::Encoded(text) => Either3::A(text),
+        Outcome::Verified(matches) => Either3::B(matches),
+        Outcome::Raw(bytes) => Either3::C(BufferSlice::copy_from(env, &*bytes)?),
+        other => unreachable!("core has no further outcomes: {other:?}"),
+    })
+}
+
+/// The password's bytes in memory of our own, which is wiped: the string itself when it is one.
+fn secret(password: Either<String, Uint8Array>) -> Secret {
+    Secret::new(match password {
+        Either::A(text) => text.into_bytes(),
+        Either::B(bytes) => copied(bytes),
+    })
+}

@@ -1,0 +1,122 @@
+use napi::ScopedTask;
+use napi::bindgen_prelude::{AsyncTask, Env, Result};
+use napi_derive::napi;
+use slowhash_core::{Arena, Error as CoreError, Outcome, Shape, run};
+use slowhash_scheduler::Ticket;
+
+use crate::failure::{Code, overloaded};
+use crate::job::{Job, Value, value};
+use crate::slots::{self, Slot};
+
+/// The queue of one JavaScript environment, touched on its thread only.
+#[napi]
+pub struct Queue {
+    inner: slowhash_scheduler::Queue<Waiting>,
+    slots: usize,
+}
+
+#[napi]
+impl Queue {
+    /// A queue in which up to `max_waiting` jobs wait.
+    #[napi(constructor)]
+    pub fn new(max_waiting: u32) -> Self {
+        let inner = slowhash_scheduler::Queue::new(max_waiting as usize);
+        Self { inner, slots: slots::default_count() }
+    }
+
+    /// Lets a job wait for its turn and returns the ticket under which its result will come.
+    #[napi]
+    pub fn submit(&mut self, job: &mut Job) -> Result<Ticket, Code> {
+        self.inner.submit(Waiting(job.take()?)).map_err(overloaded)
+    }
+
+    /// Drops a job that waits still; false when it runs or has ended.
+    #[napi]
+    pub fn cancel(&mut self, ticket: Ticket) -> bool {
+        self.inner.cancel(ticket).is_some()
+    }
+
+    /// Starts the next batch on libuv's pool, or returns null when none can start. Every promise must
+    /// be followed by one call of `finished`.
+    #[napi(ts_return_type = "Promise<Settled[]> | null")]
+    pub fn start(&mut self) -> Option<AsyncTask<Batch>> {
+        let free = slots::free(self.slots, self.inner.running());
+        let jobs = self.inner.start(free)?;
+        let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
+        Some(AsyncTask::new(Batch { tickets, jobs, _slot: Slot::take() }))
+    }
+
+    /// A batch has ended.
+    #[napi]
+    pub fn finished(&mut self) {
+        self.inner.finished();
+    }
+}
+
+/// A job in the queue.
+struct Waiting(slowhash_core::Job);
+
+impl slowhash_scheduler::Job for Waiting {
+    type Shape = Shape;
+
+    fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    fn width(&self) -> usize {
+        self.0.shape().width()
+    }
+}
+
+/// Jobs of one shape on their way through a thread of libuv's pool.
+pub struct Batch {
+    tickets: Vec<Ticket>,
+    jobs: Vec<slowhash_core::Job>,
+    _slot: Slot,
+}
+
+/// How one job of a batch ended: with a value, or with the code and message of an error.
+#[napi(object, object_from_js = false)]
+pub struct Settled<'env> {
+    /// What `submit` returned.
+    pub ticket: Ticket,
+    /// The result.
+    #[napi(ts_type = "string | boolean | Buffer")]
+    pub value: Option<Value<'env>>,
+    /// The error's code.
+    pub code: Option<String>,
+    /// The error's message.
+    pub message: Option<String>,
+}
+
+impl<'env> ScopedTask<'env> for Batch {
+    type Output = Vec<core::result::Result<Outcome, CoreError>>;
+    type JsValue = Vec<Settled<'env>>;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        Ok(run(&self.jobs, &mut Arena::new()))
+    }
+
+    fn resolve(&mut self, env: &'env Env, results: Self::Output) -> napi::Result<Self::JsValue> {
+        let tickets = self.tickets.iter().copied();
+        Ok(tickets.zip(results).map(|(ticket, result)| settle(env, ticket, result)).collect())
+    }
+}
+
+fn settle(
+    env: &Env,
+    ticket: Ticket,
+    result: core::result::Result<Outcome, CoreError>,
+) -> Settled<'_> {
+    let failed = |code: Code, message: String| Settled {
+        ticket,
+        value: None,
+        code: Some(code.as_ref().to_owned()),
+        message: Some(message),
+    };
+    match result.map(|outcome| value(env, outcome)) {
+        Ok(Ok(value)) => Settled { ticket, value: Some(value), code: None, message: None },
+        Ok(Err(error)) => failed(Code::INTERNAL, error.reason),
+        Err(error) => failed(Code::of(&error), error.to_string()),
+    }
+}

@@ -1,0 +1,145 @@
+use napi::bindgen_prelude::{Error, Result, Uint8Array};
+use napi_derive::napi;
+use slowhash_core::{
+    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Params, ScryptParams,
+    Secret,
+};
+
+use crate::failure::{Code, failure};
+
+/// What a hash is to be computed with: checked parameters and the salt.
+#[napi]
+pub struct Recipe {
+    pub(crate) inner: slowhash_core::Recipe,
+}
+
+/// The parameters of Argon2.
+#[napi(object, object_to_js = false)]
+pub struct Argon2Options {
+    /// `argon2d`, `argon2i` or `argon2id`.
+    pub algorithm: String,
+    /// 0x10 or 0x13.
+    pub version: u32,
+    /// KiB.
+    pub memory_cost: u32,
+    /// Passes.
+    pub time_cost: u32,
+    /// Lanes.
+    pub parallelism: u32,
+    /// Bytes.
+    pub output_len: u32,
+    /// Drawn when missing.
+    pub salt: Option<Uint8Array>,
+    /// K.
+    pub secret: Option<Uint8Array>,
+    /// X.
+    pub associated_data: Option<Uint8Array>,
+}
+
+/// The parameters of bcrypt.
+#[napi(object, object_to_js = false)]
+pub struct BcryptOptions {
+    /// `2a`, `2b` or `2y`.
+    pub version: String,
+    /// Binary logarithm of the rounds.
+    pub cost: u32,
+    /// Drawn when missing.
+    pub salt: Option<Uint8Array>,
+}
+
+/// The parameters of scrypt.
+#[napi(object, object_to_js = false)]
+pub struct ScryptOptions {
+    /// N.
+    pub cost: u32,
+    /// r.
+    pub block_size: u32,
+    /// p.
+    pub parallelization: u32,
+    /// Bytes.
+    pub output_len: u32,
+    /// Drawn when missing.
+    pub salt: Option<Uint8Array>,
+}
+
+#[napi]
+impl Recipe {
+    /// A recipe for Argon2.
+    #[napi(factory)]
+    pub fn argon2(options: Argon2Options) -> Result<Self, Code> {
+        let params = Argon2Params::new(
+            argon2_variant(&options.algorithm)?,
+            argon2_version(options.version)?,
+            options.memory_cost,
+            options.time_cost,
+            options.parallelism,
+            options.output_len,
+        );
+        let params = Params::Argon2(params.map_err(failure)?);
+        let secret = Secret::new(options.secret.map(copied).unwrap_or_default());
+        let data = options.associated_data.map(copied).unwrap_or_default();
+        let inner = slowhash_core::Recipe::new(params, options.salt.map(copied))
+            .and_then(|recipe| recipe.with_argon2_inputs(secret, data));
+        inner.map(|inner| Self { inner }).map_err(failure)
+    }
+
+    /// A recipe for bcrypt.
+    #[napi(factory)]
+    pub fn bcrypt(options: BcryptOptions) -> Result<Self, Code> {
+        let params = BcryptParams::new(bcrypt_version(&options.version)?, options.cost);
+        Self::new(Params::Bcrypt(params.map_err(failure)?), options.salt)
+    }
+
+    /// A recipe for scrypt.
+    #[napi(factory)]
+    pub fn scrypt(options: ScryptOptions) -> Result<Self, Code> {
+        let params = ScryptParams::new(
+            options.cost.into(),
+            options.block_size,
+            options.parallelization,
+            options.output_len,
+        );
+        Self::new(Params::Scrypt(params.map_err(failure)?), options.salt)
+    }
+
+    fn new(params: Params, salt: Option<Uint8Array>) -> Result<Self, Code> {
+        let inner = slowhash_core::Recipe::new(params, salt.map(copied));
+        inner.map(|inner| Self { inner }).map_err(failure)
+    }
+}
+
+/// The bytes of a JavaScript array, copied now: its owner may change it after the call returns.
+pub(crate) fn copied(bytes: Uint8Array) -> Vec<u8> {
+    bytes.to_vec()
+}
+
+fn argon2_variant(name: &str) -> Result<Argon2Variant, Code> {
+    match name {
+        "argon2d" => Ok(Argon2Variant::D),
+        "argon2i" => Ok(Argon2Variant::I),
+        "argon2id" => Ok(Argon2Variant::Id),
+        _ => Err(unchecked("algorithm")),
+    }
+}
+
+fn argon2_version(number: u32) -> Result<Argon2Version, Code> {
+    match number {
+        0x10 => Ok(Argon2Version::V0x10),
+        0x13 => Ok(Argon2Version::V0x13),
+        _ => Err(unchecked("version")),
+    }
+}
+
+fn bcrypt_version(name: &str) -> Result<BcryptVersion, Code> {
+    match name {
+        "2a" => Ok(BcryptVersion::A),
+        "2b" => Ok(BcryptVersion::B),
+        "2y" => Ok(BcryptVersion::Y),
+        _ => Err(unchecked("version")),
+    }
+}
+
+/// `lib/` lets only known names through.
+fn unchecked(option: &str) -> Error<Code> {
+    Error::new(Code::INTERNAL, format!("{option} came unchecked"))
+}

@@ -1,0 +1,87 @@
+use napi::bindgen_prelude::Result;
+use napi_derive::napi;
+use slowhash_core::{Params, StoredHash};
+
+use crate::failure::{Code, failure};
+use crate::recipe::Recipe;
+
+/// What a stored string says of itself. Numbers that its algorithm does not have are missing.
+#[derive(Default)]
+#[napi(object, object_from_js = false)]
+pub struct HashInfo {
+    /// As in the `algorithm` option.
+    pub algorithm: String,
+    /// The format's name, such as `argon2id-v19`.
+    pub format: String,
+    /// Salt length in bytes.
+    pub salt_len: u32,
+    /// Hash length in bytes.
+    pub output_len: u32,
+    /// Argon2's version.
+    pub argon2_version: Option<u32>,
+    /// Argon2's memory in KiB.
+    pub memory_cost: Option<u32>,
+    /// Argon2's passes.
+    pub time_cost: Option<u32>,
+    /// Argon2's lanes.
+    pub parallelism: Option<u32>,
+    /// The name of Argon2's secret, when the string gives one.
+    pub key_id: Option<String>,
+    /// bcrypt's version.
+    pub bcrypt_version: Option<String>,
+    /// bcrypt's cost or scrypt's N.
+    pub cost: Option<u32>,
+    /// scrypt's r.
+    pub block_size: Option<u32>,
+    /// scrypt's p.
+    pub parallelization: Option<u32>,
+}
+
+/// Reads a stored string, or returns null when it is not one.
+#[napi]
+pub fn identify(stored: String) -> Option<HashInfo> {
+    StoredHash::parse(&stored).ok().map(|stored| info(&stored))
+}
+
+/// Whether a hash by `recipe` would be stronger in any dimension.
+#[napi]
+pub fn needs_rehash(stored: String, recipe: &Recipe) -> Result<bool, Code> {
+    let stored = StoredHash::parse(&stored).map_err(failure)?;
+    Ok(stored.needs_rehash(recipe.inner.params(), recipe.inner.salt().len()))
+}
+
+fn info(stored: &StoredHash) -> HashInfo {
+    let recipe = stored.recipe();
+    let common = HashInfo {
+        algorithm: recipe.params().algorithm().to_owned(),
+        format: stored.format(),
+        salt_len: recipe.salt().len() as u32,
+        output_len: recipe.params().tag_len(),
+        ..HashInfo::default()
+    };
+    match recipe.params() {
+        Params::Argon2(params) => HashInfo {
+            argon2_version: Some(params.version_number()),
+            memory_cost: Some(params.memory_kib),
+            time_cost: Some(params.passes),
+            parallelism: Some(params.lanes),
+            key_id: key_id(recipe.key_id()),
+            ..common
+        },
+        Params::Bcrypt(params) => HashInfo {
+            bcrypt_version: Some(params.version.name().to_owned()),
+            cost: Some(params.cost.into()),
+            ..common
+        },
+        Params::Scrypt(params) => HashInfo {
+            cost: Some(params.n() as u32),
+            block_size: Some(params.r),
+            parallelization: Some(params.p),
+            ..common
+        },
+    }
+}
+
+fn key_id(bytes: &[u8]) -> Option<String> {
+    (!bytes.is_empty()).then(|| String::from_utf8_lossy(bytes).into_owned())
+}
