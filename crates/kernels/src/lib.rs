@@ -2,7 +2,9 @@
 //!
 //! This is the only crate of the workspace in which `unsafe` is allowed.
 
+pub mod bcrypt;
 mod error;
 pub mod memory;
+pub mod scrypt;
 
 pub use error::Error;
