@@ -14,9 +14,11 @@ fn painted(seed: usize) -> ([u8; 16], Vec<u8>) {
     (salt, (0..length).map(|i| (i * 83 + seed * 151 + 128) as u8).collect())
 }
 
+type Vector = (u8, [u8; 16], &'static [u8], [u8; 23]);
+
 /// Of the test suite of OpenBSD's bcrypt in jBCrypt (TestBCrypt.java): cost, salt, password with
 /// its terminator, 23 bytes of digest.
-const VECTORS: [(u8, [u8; 16], &[u8], [u8; 23]); 2] = [
+const VECTORS: [Vector; 2] = [
     (
         6,
         *b"\x14\x4b\x3d\x69\x1a\x7b\x4e\xcf\x39\xcf\x73\x5c\x7f\xa7\xa7\x9c",
