@@ -3,7 +3,9 @@
 //! This is the only crate of the workspace in which `unsafe` is allowed.
 
 pub mod argon2;
+pub mod bcrypt;
 mod error;
 pub mod memory;
+pub mod scrypt;
 
 pub use error::Error;

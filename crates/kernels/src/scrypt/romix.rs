@@ -1,0 +1,235 @@
+//! scryptROMix over any kind of register.
+//!
+//! Blocks are kept in Salsa20's diagonal order from the first step to the last: the four rows of a
+//! state are then its four diagonals, a column round works on whole rows, and a row round after
+//! three rows have been turned. Only the caller's bytes are in the order of the RFC.
+
+use crate::memory::Line;
+use core::array::from_fn;
+
+/// One diagonal of the Salsa20 states of [`STREAMS`](Row::STREAMS) independent streams.
+pub(super) trait Row: Copy {
+    /// How many streams a row holds.
+    const STREAMS: usize;
+    /// Proof that the instructions behind the methods exist on this CPU.
+    type Token: Copy;
+
+    /// Reads one state of every stream.
+    fn load<'a>(token: Self::Token, line: impl Fn(usize) -> &'a Line) -> [Self; 4];
+    /// Writes the state of one stream.
+    fn store(rows: &[Self; 4], stream: usize, line: &mut Line);
+    /// Adds words modulo 2^32.
+    fn add(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// XORs with `sum`, its words rotated by `LEFT` bits to the left; `RIGHT` is `32 - LEFT`.
+    fn xor_rotated<const LEFT: i32, const RIGHT: i32>(self, sum: Self) -> Self;
+    /// Puts word `(i + BY) % 4` at place i.
+    fn turn<const BY: i32>(self) -> Self;
+    /// Asks for a line that is about to be read.
+    #[inline(always)]
+    fn prefetch(_line: &Line) {}
+}
+
+/// scryptROMix (RFC 7914, section 5) of `WIDTH` blocks in lockstep, in place.
+///
+/// `CHAINS` registers of `R::STREAMS` streams each take turns, so that a core that waits for one
+/// has others to work on. `memory` is `WIDTH * (n + 2)` blocks of the size of those in `blocks`.
+#[inline(always)]
+pub(super) fn romix<R: Row, const CHAINS: usize, const WIDTH: usize>(
+    token: R::Token,
+    n: usize,
+    memory: &mut [Line],
+    mut blocks: [&mut [u8]; WIDTH],
+) {
+    const { assert!(WIDTH == CHAINS * R::STREAMS) };
+    let lines = blocks[0].len() / 64;
+    let mut streams = split(memory, lines, n);
+    for (stream, block) in streams.iter_mut().zip(&blocks) {
+        import(block, &mut stream.v[..lines]);
+    }
+    fill::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
+    for _ in 0..n / 2 {
+        read_and_mix::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
+        streams.iter_mut().for_each(Stream::swap);
+        read_and_mix::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
+        streams.iter_mut().for_each(Stream::swap);
+    }
+    for (stream, block) in streams.iter().zip(&mut blocks) {
+        export(stream.x, block);
+    }
+}
+
+/// The memory of one stream.
+struct Stream<'a> {
+    /// V of the RFC: n blocks.
+    v: &'a mut [Line],
+    /// X of the RFC.
+    x: &'a mut [Line],
+    /// Where the next X is made.
+    next: &'a mut [Line],
+}
+
+impl Stream<'_> {
+    fn swap(&mut self) {
+        core::mem::swap(&mut self.x, &mut self.next);
+    }
+
+    /// Integerify(X) mod n. The last line begins with words 0 and 5: n over 2^32 would need word 1,
+    /// which is word 13 here.
+    #[inline(always)]
+    fn integerify(&self, n: usize) -> usize {
+        let Line(last) = &self.x[self.x.len() - 1];
+        let integer = u64::from(last[0] as u32) | last[6] >> 32 << 32;
+        integer as usize & (n - 1)
+    }
+}
+
+fn split<const WIDTH: usize>(memory: &mut [Line], lines: usize, n: usize) -> [Stream<'_>; WIDTH] {
+    let mut parts = memory.chunks_exact_mut((n + 2) * lines);
+    from_fn(|_| {
+        let part = parts.next().expect("the caller reserved memory for every stream");
+        let (v, rest) = part.split_at_mut(n * lines);
+        let (x, next) = rest.split_at_mut(lines);
+        Stream { v, x, next }
+    })
+}
+
+/// Steps 1 and 2: V[i + 1] is computed straight into its place, and what follows V[n - 1] is X.
+#[inline(always)]
+fn fill<R: Row, const CHAINS: usize, const WIDTH: usize>(
+    token: R::Token,
+    n: usize,
+    lines: usize,
+    streams: &mut [Stream<'_>; WIDTH],
+) {
+    for i in 0..n {
+        let mut pairs = streams.each_mut().map(|stream| {
+            let (done, rest) = stream.v[i * lines..].split_at_mut(lines);
+            let target = if i + 1 < n { &mut rest[..lines] } else { &mut *stream.x };
+            (&*done, target)
+        });
+        let input = pairs.each_ref().map(|(input, _)| *input);
+        let mut output = pairs.each_mut().map(|(_, output)| &mut **output);
+        block_mix::<R, CHAINS>(
+            lines,
+            |chain, line| R::load(token, |s| &input[chain * R::STREAMS + s][line]),
+            |chain, line, rows| {
+                for s in 0..R::STREAMS {
+                    R::store(rows, s, &mut output[chain * R::STREAMS + s][line]);
+                }
+            },
+        );
+    }
+}
+
+/// One iteration of step 3: `next` becomes BlockMix(X xor V[Integerify(X) mod n]).
+#[inline(always)]
+fn read_and_mix<R: Row, const CHAINS: usize, const WIDTH: usize>(
+    token: R::Token,
+    n: usize,
+    lines: usize,
+    streams: &mut [Stream<'_>; WIDTH],
+) {
+    let mut parts = streams.each_mut().map(|stream| {
+        let j = stream.integerify(n);
+        let v = &stream.v[j * lines..][..lines];
+        v.iter().for_each(R::prefetch);
+        (v, &stream.x[..lines], &mut stream.next[..lines])
+    });
+    let v = parts.each_ref().map(|(v, ..)| *v);
+    let x = parts.each_ref().map(|(_, x, _)| *x);
+    let mut next = parts.each_mut().map(|(.., next)| &mut **next);
+    block_mix::<R, CHAINS>(
+        lines,
+        |chain, line| {
+            let x = R::load(token, |s| &x[chain * R::STREAMS + s][line]);
+            let v = R::load(token, |s| &v[chain * R::STREAMS + s][line]);
+            from_fn(|row| x[row].xor(v[row]))
+        },
+        |chain, line, rows| {
+            for s in 0..R::STREAMS {
+                R::store(rows, s, &mut next[chain * R::STREAMS + s][line]);
+            }
+        },
+    );
+}
+
+/// scryptBlockMix (RFC 7914, section 4) of blocks of `lines` lines.
+#[inline(always)]
+fn block_mix<R: Row, const CHAINS: usize>(
+    lines: usize,
+    input: impl Fn(usize, usize) -> [R; 4],
+    mut output: impl FnMut(usize, usize, &[R; 4]),
+) {
+    let mut x: [[R; 4]; CHAINS] = from_fn(|chain| input(chain, lines - 1));
+    for i in 0..lines {
+        // Step 3 of the RFC: even lines come first, odd ones follow.
+        let target = i / 2 + if i % 2 == 0 { 0 } else { lines / 2 };
+        for (chain, x) in x.iter_mut().enumerate() {
+            let b = input(chain, i);
+            *x = from_fn(|row| x[row].xor(b[row]));
+        }
+        salsa20_8(&mut x);
+        for (chain, x) in x.iter().enumerate() {
+            output(chain, target, x);
+        }
+    }
+}
+
+/// The Salsa20/8 core (RFC 7914, section 3), in diagonal order.
+#[inline(always)]
+fn salsa20_8<R: Row, const CHAINS: usize>(x: &mut [[R; 4]; CHAINS]) {
+    let start = *x;
+    for _ in 0..4 {
+        quarter_rounds(x);
+        for [_, b, c, d] in x.iter_mut() {
+            (*b, *c, *d) = (d.turn::<1>(), c.turn::<2>(), b.turn::<3>());
+        }
+        quarter_rounds(x);
+        for [_, b, c, d] in x.iter_mut() {
+            (*b, *c, *d) = (d.turn::<1>(), c.turn::<2>(), b.turn::<3>());
+        }
+    }
+    for (x, start) in x.iter_mut().zip(start) {
+        *x = from_fn(|row| x[row].add(start[row]));
+    }
+}
+
+/// Four quarter rounds of every chain.
+#[inline(always)]
+fn quarter_rounds<R: Row, const CHAINS: usize>(x: &mut [[R; 4]; CHAINS]) {
+    for [a, b, _, d] in x.iter_mut() {
+        *b = b.xor_rotated::<7, 25>(a.add(*d));
+    }
+    for [a, b, c, _] in x.iter_mut() {
+        *c = c.xor_rotated::<9, 23>(b.add(*a));
+    }
+    for [_, b, c, d] in x.iter_mut() {
+        *d = d.xor_rotated::<13, 19>(c.add(*b));
+    }
+    for [a, _, c, d] in x.iter_mut() {
+        *a = a.xor_rotated::<18, 14>(d.add(*c));
+    }
+}
+
+/// The place in a state of the RFC of each word in diagonal order.
+const DIAGONALS: [usize; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
+
+fn import(bytes: &[u8], lines: &mut [Line]) {
+    for (bytes, Line(line)) in bytes.chunks_exact(64).zip(lines) {
+        let word = |i: usize| {
+            let at = 4 * DIAGONALS[i];
+            u64::from(u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]))
+        };
+        *line = from_fn(|i| word(2 * i) | word(2 * i + 1) << 32);
+    }
+}
+
+fn export(lines: &[Line], bytes: &mut [u8]) {
+    for (Line(line), bytes) in lines.iter().zip(bytes.chunks_exact_mut(64)) {
+        for (i, place) in DIAGONALS.into_iter().enumerate() {
+            let word = (line[i / 2] >> (32 * (i % 2))) as u32;
+            bytes[4 * place..][..4].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+}
