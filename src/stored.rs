@@ -8,7 +8,7 @@ use crate::recipe::Recipe;
 /// What a stored string says of itself. Numbers that its algorithm does not have are missing.
 #[derive(Default)]
 #[napi(object, object_from_js = false)]
-pub struct HashInfo {
+pub(crate) struct HashInfo {
     /// As in the `algorithm` option.
     pub algorithm: String,
     /// The format's name, such as `argon2id-v19`.
@@ -39,13 +39,13 @@ pub struct HashInfo {
 
 /// Reads a stored string, or returns null when it is not one.
 #[napi]
-pub fn identify(stored: String) -> Option<HashInfo> {
+pub(crate) fn identify(stored: String) -> Option<HashInfo> {
     StoredHash::parse(&stored).ok().map(|stored| info(&stored))
 }
 
 /// Whether a hash by `recipe` would be stronger in any dimension.
 #[napi]
-pub fn needs_rehash(stored: String, recipe: &Recipe) -> Result<bool, Code> {
+pub(crate) fn needs_rehash(stored: String, recipe: &Recipe) -> Result<bool, Code> {
     let stored = StoredHash::parse(&stored).map_err(failure)?;
     Ok(stored.needs_rehash(recipe.inner.params(), recipe.inner.salt().len()))
 }
