@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use napi::ScopedTask;
 use napi::bindgen_prelude::{AsyncTask, Env, Result};
 use napi_derive::napi;
@@ -9,9 +11,11 @@ use crate::job::{Job, Value, value};
 use crate::slots::{self, Slot};
 
 /// The queue of one JavaScript environment, touched on its thread only.
+///
+/// Its methods borrow it shared, for napi holds the borrow of `start` until that batch has ended.
 #[napi]
 pub struct Queue {
-    inner: slowhash_scheduler::Queue<Waiting>,
+    inner: RefCell<slowhash_scheduler::Queue<Waiting>>,
     slots: usize,
 }
 
@@ -20,36 +24,37 @@ impl Queue {
     /// A queue in which up to `max_waiting` jobs wait.
     #[napi(constructor)]
     pub fn new(max_waiting: u32) -> Self {
-        let inner = slowhash_scheduler::Queue::new(max_waiting as usize);
+        let inner = RefCell::new(slowhash_scheduler::Queue::new(max_waiting as usize));
         Self { inner, slots: slots::default_count() }
     }
 
     /// Lets a job wait for its turn and returns the ticket under which its result will come.
     #[napi]
-    pub fn submit(&mut self, job: &mut Job) -> Result<Ticket, Code> {
-        self.inner.submit(Waiting(job.take()?)).map_err(overloaded)
+    pub fn submit(&self, job: &mut Job) -> Result<u32, Code> {
+        self.inner.borrow_mut().submit(Waiting(job.take()?)).map_err(overloaded)
     }
 
     /// Drops a job that waits still; false when it runs or has ended.
     #[napi]
-    pub fn cancel(&mut self, ticket: Ticket) -> bool {
-        self.inner.cancel(ticket).is_some()
+    pub fn cancel(&self, ticket: u32) -> bool {
+        self.inner.borrow_mut().cancel(ticket).is_some()
     }
 
     /// Starts the next batch on libuv's pool, or returns null when none can start. Every promise must
     /// be followed by one call of `finished`.
     #[napi(ts_return_type = "Promise<Settled[]> | null")]
-    pub fn start(&mut self) -> Option<AsyncTask<Batch>> {
-        let free = slots::free(self.slots, self.inner.running());
-        let jobs = self.inner.start(free)?;
+    pub fn start(&self) -> Option<AsyncTask<Batch>> {
+        let mut queue = self.inner.borrow_mut();
+        let free = slots::free(self.slots, queue.running());
+        let jobs = queue.start(free)?;
         let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
         Some(AsyncTask::new(Batch { tickets, jobs, _slot: Slot::take() }))
     }
 
     /// A batch has ended.
     #[napi]
-    pub fn finished(&mut self) {
-        self.inner.finished();
+    pub fn finished(&self) {
+        self.inner.borrow_mut().finished();
     }
 }
 
@@ -79,7 +84,7 @@ pub struct Batch {
 #[napi(object, object_from_js = false)]
 pub struct Settled<'env> {
     /// What `submit` returned.
-    pub ticket: Ticket,
+    pub ticket: u32,
     /// The result.
     #[napi(ts_type = "string | boolean | Buffer")]
     pub value: Option<Value<'env>>,

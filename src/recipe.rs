@@ -1,8 +1,8 @@
 use napi::bindgen_prelude::{Error, Result, Uint8Array};
 use napi_derive::napi;
 use slowhash_core::{
-    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Params, ScryptParams,
-    Secret,
+    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Field, Params,
+    ScryptParams, Secret,
 };
 
 use crate::failure::{Code, failure};
@@ -21,18 +21,21 @@ pub struct Argon2Options {
     /// 0x10 or 0x13.
     pub version: u32,
     /// KiB.
-    pub memory_cost: u32,
+    pub memory_cost: f64,
     /// Passes.
-    pub time_cost: u32,
+    pub time_cost: f64,
     /// Lanes.
-    pub parallelism: u32,
+    pub parallelism: f64,
     /// Bytes.
-    pub output_len: u32,
+    pub output_len: f64,
     /// Drawn when missing.
+    #[napi(ts_type = "Uint8Array | undefined")]
     pub salt: Option<Uint8Array>,
     /// K.
+    #[napi(ts_type = "Uint8Array | undefined")]
     pub secret: Option<Uint8Array>,
     /// X.
+    #[napi(ts_type = "Uint8Array | undefined")]
     pub associated_data: Option<Uint8Array>,
 }
 
@@ -42,8 +45,9 @@ pub struct BcryptOptions {
     /// `2a`, `2b` or `2y`.
     pub version: String,
     /// Binary logarithm of the rounds.
-    pub cost: u32,
+    pub cost: f64,
     /// Drawn when missing.
+    #[napi(ts_type = "Uint8Array | undefined")]
     pub salt: Option<Uint8Array>,
 }
 
@@ -51,14 +55,15 @@ pub struct BcryptOptions {
 #[napi(object, object_to_js = false)]
 pub struct ScryptOptions {
     /// N.
-    pub cost: u32,
+    pub cost: f64,
     /// r.
-    pub block_size: u32,
+    pub block_size: f64,
     /// p.
-    pub parallelization: u32,
+    pub parallelization: f64,
     /// Bytes.
-    pub output_len: u32,
+    pub output_len: f64,
     /// Drawn when missing.
+    #[napi(ts_type = "Uint8Array | undefined")]
     pub salt: Option<Uint8Array>,
 }
 
@@ -70,10 +75,10 @@ impl Recipe {
         let params = Argon2Params::new(
             argon2_variant(&options.algorithm)?,
             argon2_version(options.version)?,
-            options.memory_cost,
-            options.time_cost,
-            options.parallelism,
-            options.output_len,
+            integer(Field::MemoryCost, options.memory_cost)?,
+            integer(Field::TimeCost, options.time_cost)?,
+            integer(Field::Parallelism, options.parallelism)?,
+            integer(Field::OutputLen, options.output_len)?,
         );
         let params = Params::Argon2(params.map_err(failure)?);
         let secret = Secret::new(options.secret.map(copied).unwrap_or_default());
@@ -86,7 +91,8 @@ impl Recipe {
     /// A recipe for bcrypt.
     #[napi(factory)]
     pub fn bcrypt(options: BcryptOptions) -> Result<Self, Code> {
-        let params = BcryptParams::new(bcrypt_version(&options.version)?, options.cost);
+        let cost = integer(Field::BcryptCost, options.cost)?;
+        let params = BcryptParams::new(bcrypt_version(&options.version)?, cost);
         Self::new(Params::Bcrypt(params.map_err(failure)?), options.salt)
     }
 
@@ -94,10 +100,10 @@ impl Recipe {
     #[napi(factory)]
     pub fn scrypt(options: ScryptOptions) -> Result<Self, Code> {
         let params = ScryptParams::new(
-            options.cost.into(),
-            options.block_size,
-            options.parallelization,
-            options.output_len,
+            integer(Field::ScryptCost, options.cost)?,
+            integer(Field::BlockSize, options.block_size)?,
+            integer(Field::Parallelization, options.parallelization)?,
+            integer(Field::OutputLen, options.output_len)?,
         );
         Self::new(Params::Scrypt(params.map_err(failure)?), options.salt)
     }
@@ -111,6 +117,11 @@ impl Recipe {
 /// The bytes of a JavaScript array, copied now: its owner may change it after the call returns.
 pub(crate) fn copied(bytes: Uint8Array) -> Vec<u8> {
     bytes.to_vec()
+}
+
+/// Numbers cross as they are, for Node-API would wrap them into 32 bits without a word.
+fn integer(field: Field, number: f64) -> Result<u32, Code> {
+    field.integer(number).map_err(failure)
 }
 
 fn argon2_variant(name: &str) -> Result<Argon2Variant, Code> {

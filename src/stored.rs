@@ -1,4 +1,4 @@
-use napi::bindgen_prelude::Result;
+use napi::bindgen_prelude::{Either, Result};
 use napi_derive::napi;
 use slowhash_core::{Params, StoredHash};
 
@@ -17,8 +17,8 @@ pub(crate) struct HashInfo {
     pub salt_len: u32,
     /// Hash length in bytes.
     pub output_len: u32,
-    /// Argon2's version.
-    pub argon2_version: Option<u32>,
+    /// Argon2's version as a number, bcrypt's as `2a`, `2b` or `2y`.
+    pub version: Option<Either<u32, String>>,
     /// Argon2's memory in KiB.
     pub memory_cost: Option<u32>,
     /// Argon2's passes.
@@ -27,8 +27,6 @@ pub(crate) struct HashInfo {
     pub parallelism: Option<u32>,
     /// The name of Argon2's secret, when the string gives one.
     pub key_id: Option<String>,
-    /// bcrypt's version.
-    pub bcrypt_version: Option<String>,
     /// bcrypt's cost or scrypt's N.
     pub cost: Option<u32>,
     /// scrypt's r.
@@ -61,7 +59,7 @@ fn info(stored: &StoredHash) -> HashInfo {
     };
     match recipe.params() {
         Params::Argon2(params) => HashInfo {
-            argon2_version: Some(params.version_number()),
+            version: Some(Either::A(params.version_number())),
             memory_cost: Some(params.memory_kib),
             time_cost: Some(params.passes),
             parallelism: Some(params.lanes),
@@ -69,12 +67,12 @@ fn info(stored: &StoredHash) -> HashInfo {
             ..common
         },
         Params::Bcrypt(params) => HashInfo {
-            bcrypt_version: Some(params.version.name().to_owned()),
+            version: Some(Either::B(params.version.name().to_owned())),
             cost: Some(params.cost.into()),
             ..common
         },
         Params::Scrypt(params) => HashInfo {
-            cost: Some(params.n() as u32),
+            cost: Some(params.n()),
             block_size: Some(params.r),
             parallelization: Some(params.p),
             ..common

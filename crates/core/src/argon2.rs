@@ -6,7 +6,7 @@ use blake2::digest::block_buffer::LazyBuffer;
 use slowhash_kernels::{argon2, memory::Arena};
 use zeroize::{Zeroize, Zeroizing};
 
-use crate::error::{Error, Field, in_range};
+use crate::error::{Error, Field};
 use crate::job::{Input, Tag};
 
 pub use slowhash_kernels::argon2::{Variant as Argon2Variant, Version as Argon2Version};
@@ -51,10 +51,10 @@ impl Argon2Params {
         tag_len: u32,
     ) -> Result<Self, Error> {
         let max = u64::from(u32::MAX);
-        in_range(Field::Parallelism, 1, u64::from(Self::MAX_LANES), u64::from(lanes))?;
-        in_range(Field::MemoryCost, 8 * u64::from(lanes), max, u64::from(memory_kib))?;
-        in_range(Field::TimeCost, 1, max, u64::from(passes))?;
-        in_range(Field::OutputLen, u64::from(Self::MIN_TAG_LEN), max, u64::from(tag_len))?;
+        Field::Parallelism.within(1, u64::from(Self::MAX_LANES), lanes.into())?;
+        Field::MemoryCost.within(8 * u64::from(lanes), max, memory_kib.into())?;
+        Field::TimeCost.within(1, max, passes.into())?;
+        Field::OutputLen.within(Self::MIN_TAG_LEN.into(), max, tag_len.into())?;
         Ok(Self { variant, version, memory_kib, passes, lanes, tag_len })
     }
 

@@ -3,7 +3,7 @@
 use slowhash_kernels::bcrypt;
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Field, in_range};
+use crate::error::{Error, Field};
 use crate::job::{Input, Tag};
 
 /// The longest password whose every byte counts: Blowfish takes 18 words of key.
@@ -57,9 +57,8 @@ impl BcryptParams {
     /// # Errors
     /// [`Error::OutOfRange`] when the cost is not 4 to 31.
     pub fn new(version: BcryptVersion, cost: u32) -> Result<Self, Error> {
-        let (min, max) = (u64::from(Self::MIN_COST), u64::from(Self::MAX_COST));
-        let cost = in_range(Field::BcryptCost, min, max, u64::from(cost))? as u8;
-        Ok(Self { version, cost })
+        Field::BcryptCost.within(Self::MIN_COST.into(), Self::MAX_COST.into(), cost.into())?;
+        Ok(Self { version, cost: cost as u8 })
     }
 }
 

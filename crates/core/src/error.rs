@@ -3,7 +3,7 @@ use core::fmt;
 /// Why a hash could not be computed or a stored hash not be used.
 ///
 /// It carries numbers only: no variant can hold a password, a salt or a piece of a hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter is outside its range.
@@ -14,13 +14,13 @@ pub enum Error {
         min: u64,
         /// Largest value allowed.
         max: u64,
-        /// The value that came.
-        got: u64,
+        /// The value that came: any number that JavaScript knows.
+        got: f64,
     },
     /// The scrypt cost N is not a power of two.
     NotPowerOfTwo {
         /// The value that came.
-        got: u64,
+        got: u32,
     },
     /// A string is not a hash that is known here, or a damaged one.
     InvalidHash(Defect),
@@ -99,6 +99,42 @@ impl Field {
         }
     }
 
+    /// Smallest and largest value that any use of the parameter allows.
+    pub(crate) const fn range(self) -> (u64, u64) {
+        const U32: u64 = u32::MAX as u64;
+        match self {
+            Self::MemoryCost => (8, U32),
+            Self::TimeCost | Self::OutputLen => (1, U32),
+            Self::Parallelism => (1, (1 << 24) - 1),
+            Self::BcryptCost => (4, 31),
+            Self::ScryptCost => (2, 1 << 31),
+            Self::BlockSize | Self::Parallelization => (1, (1 << 30) - 1),
+            Self::Salt | Self::Secret | Self::AssociatedData | Self::Password => (0, U32),
+            Self::Argon2Work | Self::ScryptWork => (0, u64::MAX),
+        }
+    }
+
+    /// The number as an integer of the parameter's widest range.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for everything else: fractions, infinities, NaN.
+    pub fn integer(self, number: f64) -> Result<u32, Error> {
+        let (min, max) = self.range();
+        let in_range = number >= min as f64 && number <= max as f64;
+        if in_range && number.fract() == 0.0 {
+            return Ok(number as u32);
+        }
+        Err(Error::OutOfRange { field: self, min, max, got: number })
+    }
+
+    /// Checks a value against a range of its own, which may depend on other parameters.
+    pub(crate) fn within(self, min: u64, max: u64, got: u64) -> Result<(), Error> {
+        if (min..=max).contains(&got) {
+            return Ok(());
+        }
+        Err(Error::OutOfRange { field: self, min, max, got: got as f64 })
+    }
+
     /// The unit that follows a number in a message, with its leading space; empty for a pure number.
     const fn unit(self) -> &'static str {
         match self {
@@ -158,8 +194,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::OutOfRange { field, min, max, got } => {
-                let unit = field.unit();
-                write!(f, "{} must be {min}..={max}{unit}, got {got}", field.name())
+                let (name, unit) = (field.name(), field.unit());
+                let integer = if got.fract() == 0.0 { "" } else { "an integer, " };
+                write!(f, "{name} must be {integer}{min}..={max}{unit}, got {got}")
             }
             Self::NotPowerOfTwo { got } => {
                 write!(f, "cost must be a power of two, got {got}")
@@ -194,10 +231,31 @@ impl From<slowhash_kernels::Error> for Error {
     }
 }
 
-/// `got` when it lies in `min..=max`, the error that names `field` otherwise.
-pub(crate) fn in_range(field: Field, min: u64, max: u64, got: u64) -> Result<u64, Error> {
-    if (min..=max).contains(&got) {
-        return Ok(got);
+#[cfg(test)]
+mod tests {
+    use super::{Error, Field};
+
+    #[test]
+    fn names_the_option_the_range_the_unit_and_the_value() {
+        let error = Field::MemoryCost.integer(7.0).expect_err("8 is the least");
+        assert_eq!(error.to_string(), "memoryCost must be 8..=4294967295 KiB, got 7");
+        let error = Field::TimeCost.integer(1.5).expect_err("a fraction");
+        assert_eq!(
+            error.to_string(),
+            "timeCost must be an integer, 1..=4294967295 passes, got 1.5"
+        );
     }
-    Err(Error::OutOfRange { field, min, max, got })
+
+    #[test]
+    fn takes_integers_of_the_range_only() {
+        assert_eq!(Field::BcryptCost.integer(31.0), Ok(31));
+        assert_eq!(Field::MemoryCost.integer(4_294_967_295.0), Ok(u32::MAX));
+        for number in [f64::NAN, f64::INFINITY, -1.0, 8.5, 4_294_967_296.0, -f64::INFINITY, -0.0] {
+            let error = Field::MemoryCost.integer(number).expect_err("not an integer of the range");
+            assert!(
+                matches!(error, Error::OutOfRange { field: Field::MemoryCost, .. }),
+                "{number}"
+            );
+        }
+    }
 }

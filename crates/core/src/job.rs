@@ -3,7 +3,7 @@ use zeroize::Zeroizing;
 
 use crate::argon2;
 use crate::bcrypt;
-use crate::error::{Error, Field, in_range};
+use crate::error::{Error, Field};
 use crate::limits::Limits;
 use crate::recipe::{Params, Recipe, Shape};
 use crate::scrypt;
@@ -100,7 +100,7 @@ impl Job {
             (Params::Bcrypt(_), _) => bcrypt::MAX_PASSWORD_LEN as u64,
             (Params::Argon2(_) | Params::Scrypt(_), _) => u64::from(u32::MAX),
         };
-        in_range(Field::Password, 0, max, password.expose().len() as u64)?;
+        Field::Password.within(0, max, password.expose().len() as u64)?;
         Ok(Self { recipe, password, goal })
     }
 

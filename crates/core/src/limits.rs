@@ -48,7 +48,7 @@ impl Limits {
             Params::Scrypt(params) => {
                 // r p is below 2^30, so that 128 r p stays below 2^37.
                 let bytes = 128 * u64::from(params.r) * u64::from(params.p);
-                let work = bytes.saturating_mul(params.n());
+                let work = bytes.saturating_mul(params.n().into());
                 at_most(Field::ScryptWork, self.scrypt_bytes, work)
             }
         }

@@ -2,7 +2,7 @@ use rand::{TryRng, rngs::SysRng};
 
 use crate::argon2::Argon2Params;
 use crate::bcrypt::BcryptParams;
-use crate::error::{Error, Field, in_range};
+use crate::error::{Error, Field};
 use crate::scrypt::ScryptParams;
 use crate::secret::Secret;
 
@@ -108,7 +108,7 @@ impl Recipe {
     pub fn new(params: Params, salt: Option<Vec<u8>>) -> Result<Self, Error> {
         let salt = salt.map_or_else(random_salt, Ok)?;
         let (min, max) = salt_range(&params);
-        in_range(Field::Salt, min, max, salt.len() as u64)?;
+        Field::Salt.within(min, max, salt.len() as u64)?;
         Ok(Self::with_salt(params, salt))
     }
 
@@ -118,8 +118,8 @@ impl Recipe {
     /// [`Error::OutOfRange`] when one is longer.
     pub fn with_argon2_inputs(mut self, secret: Secret, data: Vec<u8>) -> Result<Self, Error> {
         let max = u64::from(u32::MAX);
-        in_range(Field::Secret, 0, max, secret.expose().len() as u64)?;
-        in_range(Field::AssociatedData, 0, max, data.len() as u64)?;
+        Field::Secret.within(0, max, secret.expose().len() as u64)?;
+        Field::AssociatedData.within(0, max, data.len() as u64)?;
         (self.secret, self.data) = (secret, data);
         Ok(self)
     }

@@ -4,7 +4,7 @@ use sha2::Sha256;
 use slowhash_kernels::{memory::Arena, scrypt};
 
 use crate::argon2::zeroed;
-use crate::error::{Error, Field, in_range};
+use crate::error::{Error, Field};
 use crate::job::{Input, Tag};
 
 /// Parameters of scrypt (RFC 7914 section 2).
@@ -23,7 +23,7 @@ pub struct ScryptParams {
 
 impl ScryptParams {
     /// Largest N. RFC 7914 allows more for r of 3 and above, which no machine has the memory for.
-    pub const MAX_N: u64 = 1 << 31;
+    pub const MAX_N: u32 = 1 << 31;
     const MAX_RP: u64 = (1 << 30) - 1;
 
     /// Checks ranges and that N is a power of two.
@@ -31,11 +31,11 @@ impl ScryptParams {
     /// # Errors
     /// [`Error::OutOfRange`] names the first parameter that is outside its range,
     /// [`Error::NotPowerOfTwo`] says it of N.
-    pub fn new(n: u64, r: u32, p: u32, key_len: u32) -> Result<Self, Error> {
-        in_range(Field::BlockSize, 1, Self::MAX_RP, u64::from(r))?;
-        in_range(Field::Parallelization, 1, Self::MAX_RP / u64::from(r), u64::from(p))?;
-        in_range(Field::ScryptCost, 2, max_n(r), n)?;
-        in_range(Field::OutputLen, 1, u64::from(u32::MAX), u64::from(key_len))?;
+    pub fn new(n: u32, r: u32, p: u32, key_len: u32) -> Result<Self, Error> {
+        Field::BlockSize.within(1, Self::MAX_RP, r.into())?;
+        Field::Parallelization.within(1, Self::MAX_RP / u64::from(r), p.into())?;
+        Field::ScryptCost.within(2, max_n(r), n.into())?;
+        Field::OutputLen.within(1, u32::MAX.into(), key_len.into())?;
         if !n.is_power_of_two() {
             return Err(Error::NotPowerOfTwo { got: n });
         }
@@ -44,14 +44,14 @@ impl ScryptParams {
 
     /// The cost N.
     #[must_use]
-    pub const fn n(&self) -> u64 {
+    pub const fn n(&self) -> u32 {
         1 << self.log_n
     }
 }
 
 /// N must be below 2^(128 r / 8) (RFC 7914 section 2).
-fn max_n(r: u32) -> u64 {
-    if r == 1 { 1 << 15 } else { ScryptParams::MAX_N }
+const fn max_n(r: u32) -> u64 {
+    if r == 1 { 1 << 15 } else { ScryptParams::MAX_N as u64 }
 }
 
 /// Computes the keys of several passwords that share N, r and p.

@@ -140,7 +140,7 @@ fn parse_scrypt(text: &str) -> Result<StoredHash, Defect> {
     let ["", _, list, salt, key] = fields[..] else { return Err(Defect::Fields) };
     let [ln, r, p] = parameters(list, ["ln", "r", "p"])?;
     let (salt, key) = (base64(salt)?, base64(key)?);
-    let n = 1u64.checked_shl(number(ln.ok_or(Defect::Parameter)?)?).ok_or(Defect::Number)?;
+    let n = 1u32.checked_shl(number(ln.ok_or(Defect::Parameter)?)?).ok_or(Defect::Number)?;
     let params = ScryptParams::new(
         n,
         number(r.ok_or(Defect::Parameter)?)?,

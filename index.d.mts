@@ -1,0 +1,4 @@
+import slowhash = require('./index.js')
+
+export * from './index.js'
+export default slowhash

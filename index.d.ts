@@ -1,0 +1,308 @@
+/**
+ * Fast implementations of slow hashes: Argon2, bcrypt and scrypt for passwords.
+ *
+ * Everywhere the stored hash comes first and the password second. Asynchronous functions compute on
+ * a thread pool and never throw synchronously; their twins with `Sync` in the name compute on the
+ * calling thread and throw what the others reject with.
+ *
+ * Errors carry a `code`, see {@link ErrorCode}. No message contains a password, a salt or a hash.
+ *
+ * @packageDocumentation
+ */
+
+/** A password. A string is hashed as UTF-8; a lone surrogate becomes U+FFFD. */
+export type Password = string | Uint8Array
+
+/** The algorithms that {@link hash} knows. */
+export type Algorithm = 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt'
+
+/**
+ * Parameters of Argon2 (RFC 9106). This is the default algorithm, as Argon2id.
+ *
+ * @example
+ * await hash('correct horse', { memoryCost: 65536, timeCost: 3 })
+ */
+export interface Argon2Options {
+  /** The variant. Default `'argon2id'`, which RFC 9106 recommends for passwords. */
+  algorithm?: 'argon2id' | 'argon2i' | 'argon2d' | undefined
+  /** Memory m in KiB, 8 * parallelism to 2^32 - 1. Default 19456. */
+  memoryCost?: number | undefined
+  /** Passes t over the memory, 1 to 2^32 - 1. Default 2. */
+  timeCost?: number | undefined
+  /** Lanes p, 1 to 2^24 - 1. Default 1. */
+  parallelism?: number | undefined
+  /** Length of the hash in bytes, 4 to 2^32 - 1. Default 32. */
+  outputLen?: number | undefined
+  /** Version 0x13 (19) or the older 0x10 (16). Default 0x13. */
+  version?: 0x10 | 0x13 | undefined
+  /** Salt of 8 to 2^32 - 1 bytes. Default 16 bytes from the operating system, which you should keep. */
+  salt?: Uint8Array | undefined
+  /** A secret key K ("pepper") that does not stand in the string; {@link verify} needs it as well. */
+  secret?: Uint8Array | undefined
+  /** Associated data X, hashed along and written into the string as `data=`. */
+  associatedData?: Uint8Array | undefined
+}
+
+/**
+ * Parameters of bcrypt (Provos and Mazières, 1999).
+ *
+ * bcrypt takes 72 bytes of password. A longer one is an error when hashing, and never when verifying.
+ *
+ * @example
+ * await hash('correct horse', { algorithm: 'bcrypt', cost: 12 })
+ */
+export interface BcryptOptions {
+  algorithm: 'bcrypt'
+  /** Binary logarithm of the number of rounds, 4 to 31. Default 12. */
+  cost?: number | undefined
+  /** The version in the string; all three name the same function. Default `'2b'`. */
+  version?: '2a' | '2b' | '2y' | undefined
+  /** Salt of exactly 16 bytes. Default 16 bytes from the operating system, which you should keep. */
+  salt?: Uint8Array | undefined
+}
+
+/**
+ * Parameters of scrypt (RFC 7914). The options go by the long names of `node:crypto` or by the
+ * letters of the RFC, never by both.
+ *
+ * @example
+ * await hash('correct horse', { algorithm: 'scrypt', cost: 2 ** 17 })
+ */
+export interface ScryptOptions {
+  algorithm: 'scrypt'
+  /** Cost N, a power of two from 2 to 2^31. Default 131072. It takes 128 * N * r bytes of memory. */
+  cost?: number | undefined
+  /** The same as `cost`. */
+  N?: number | undefined
+  /** Block size r, at least 1; r * p is below 2^30. Default 8. */
+  blockSize?: number | undefined
+  /** The same as `blockSize`. */
+  r?: number | undefined
+  /** Parallelization p, at least 1. Default 1. */
+  parallelization?: number | undefined
+  /** The same as `parallelization`. */
+  p?: number | undefined
+  /** Length of the key in bytes, 1 to 2^32 - 1. Default 32. */
+  outputLen?: number | undefined
+  /** Salt of up to 2^32 - 1 bytes. Default 16 bytes from the operating system, which you should keep. */
+  salt?: Uint8Array | undefined
+}
+
+/** What to hash with, told apart by `algorithm`; without one it is Argon2id. */
+export type HashOptions = Argon2Options | BcryptOptions | ScryptOptions
+
+/** {@link HashOptions} with the salt that {@link hashRaw} needs. */
+export type HashRawOptions =
+  | (Argon2Options & { salt: Uint8Array })
+  | (BcryptOptions & { salt: Uint8Array })
+  | (ScryptOptions & { salt: Uint8Array })
+
+/** What a stored string does not say. */
+export interface VerifyOptions {
+  /** The Argon2 secret that the hash was made with. Other algorithms ignore it. */
+  secret?: Uint8Array | undefined
+  /** Argon2 associated data, in place of what the string gives as `data=`. */
+  associatedData?: Uint8Array | undefined
+}
+
+/** Lets an asynchronous call be given up. */
+export interface AbortOptions {
+  /**
+   * Rejects the call with an `AbortError` whose `cause` is the signal's reason. A hash that waits
+   * leaves the queue; one that runs is finished by its thread and thrown away.
+   */
+  signal?: AbortSignal | undefined
+}
+
+/** What {@link identify} reads from an Argon2 string. */
+export interface Argon2Info {
+  algorithm: 'argon2id' | 'argon2i' | 'argon2d'
+  /** The string's format: algorithm and version, or `noversion` for a string without `v=`. */
+  format: `argon2${'id' | 'i' | 'd'}-${'v19' | 'v16' | 'noversion'}`
+  version: 0x10 | 0x13
+  /** Memory in KiB. */
+  memoryCost: number
+  /** Passes. */
+  timeCost: number
+  /** Lanes. */
+  parallelism: number
+  /** Salt length in bytes. */
+  saltLen: number
+  /** Hash length in bytes. */
+  outputLen: number
+  /** The name of the secret, when the string gives one as `keyid=`. */
+  keyId?: string
+}
+
+/** What {@link identify} reads from a bcrypt string. */
+export interface BcryptInfo {
+  algorithm: 'bcrypt'
+  format: 'bcrypt-2a' | 'bcrypt-2b' | 'bcrypt-2y'
+  version: '2a' | '2b' | '2y'
+  /** Binary logarithm of the number of rounds. */
+  cost: number
+  /** Salt length in bytes: 16. */
+  saltLen: number
+  /** Hash length in bytes: 23. */
+  outputLen: number
+}
+
+/** What {@link identify} reads from a scrypt string. */
+export interface ScryptInfo {
+  algorithm: 'scrypt'
+  format: 'scrypt-phc'
+  /** N. */
+  cost: number
+  /** r. */
+  blockSize: number
+  /** p. */
+  parallelization: number
+  /** Salt length in bytes. */
+  saltLen: number
+  /** Key length in bytes. */
+  outputLen: number
+}
+
+/** What a stored string says of itself. */
+export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo
+
+/**
+ * The `code` of the errors that are thrown here.
+ *
+ * - `ERR_INVALID_ARG_TYPE` (`TypeError`): a value of the wrong type, an unknown option.
+ * - `ERR_OUT_OF_RANGE` (`RangeError`): a value outside its range. The message gives name, range, unit.
+ * - `ERR_SLOWHASH_INVALID_HASH`: not a stored hash that is known here, or a damaged one.
+ * - `ERR_SLOWHASH_LIMIT`: a stored hash asks for more time or memory than a stored hash may.
+ * - `ERR_SLOWHASH_MEMORY`: the system refused the memory.
+ * - `ERR_SLOWHASH_OVERLOADED`: 1024 calls are waiting already. Answer with HTTP status 503.
+ * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
+ * - `ABORT_ERR` (name `AbortError`): the `signal` was aborted.
+ */
+export type ErrorCode =
+  | 'ERR_INVALID_ARG_TYPE'
+  | 'ERR_OUT_OF_RANGE'
+  | 'ERR_SLOWHASH_INVALID_HASH'
+  | 'ERR_SLOWHASH_LIMIT'
+  | 'ERR_SLOWHASH_MEMORY'
+  | 'ERR_SLOWHASH_OVERLOADED'
+  | 'ERR_SLOWHASH_SWAPPED'
+  | 'ABORT_ERR'
+
+/**
+ * Hashes a password for storage.
+ *
+ * @param password - the password; bytes are copied before the call returns
+ * @param options - algorithm and parameters; Argon2id with 19456 KiB, 2 passes and 1 lane by default
+ * @returns the string to store: PHC string format for Argon2 and scrypt, `$2b$` for bcrypt
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_MEMORY`,
+ * `ERR_SLOWHASH_OVERLOADED`, `ABORT_ERR`
+ * @example
+ * const stored = await hash('correct horse')
+ * // $argon2id$v=19$m=19456,t=2,p=1$...
+ */
+export declare function hash(
+  password: Password,
+  options?: (HashOptions & AbortOptions) | null,
+): Promise<string>
+
+/** {@link hash} on the calling thread. */
+export declare function hashSync(password: Password, options?: HashOptions | null): string
+
+/**
+ * Checks a password against a stored hash of any format that is known here: Argon2, bcrypt, scrypt.
+ *
+ * @param hash - the stored string
+ * @param password - the password that was entered
+ * @param options - what the string does not say
+ * @returns true when it is the password, false when it is not
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_SLOWHASH_INVALID_HASH`, `ERR_SLOWHASH_LIMIT`,
+ * `ERR_SLOWHASH_SWAPPED`, `ERR_SLOWHASH_MEMORY`, `ERR_SLOWHASH_OVERLOADED`, `ABORT_ERR`
+ * @example
+ * if (await verify(user.passwordHash, password)) login(user)
+ */
+export declare function verify(
+  hash: string,
+  password: Password,
+  options?: (VerifyOptions & AbortOptions) | null,
+): Promise<boolean>
+
+/** {@link verify} on the calling thread. */
+export declare function verifySync(
+  hash: string,
+  password: Password,
+  options?: VerifyOptions | null,
+): boolean
+
+/**
+ * Derives the bare bytes: a key, or the hash without its string. bcrypt gives the 23 bytes that its
+ * string holds.
+ *
+ * @param password - the password
+ * @param options - algorithm and parameters, with a `salt`
+ * @returns `outputLen` bytes
+ * @throws as {@link hash}
+ * @example
+ * const key = await hashRaw(passphrase, { salt, outputLen: 32 })
+ */
+export declare function hashRaw(
+  password: Password,
+  options: HashRawOptions & AbortOptions,
+): Promise<Buffer>
+
+/** {@link hashRaw} on the calling thread. */
+export declare function hashRawSync(password: Password, options: HashRawOptions): Buffer
+
+/**
+ * Whether a new hash with `options` would be stronger than the stored one in any dimension (memory,
+ * passes, cost, version, length of salt or hash), or is of another algorithm. Lanes and bcrypt's
+ * versions do not make a hash stronger.
+ *
+ * @param hash - the stored string
+ * @param options - what you hash with today; the defaults of {@link hash} when omitted
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_INVALID_HASH`
+ * @example
+ * if (needsRehash(stored, { memoryCost: 65536 })) stored = await hash(password, { memoryCost: 65536 })
+ */
+export declare function needsRehash(hash: string, options?: HashOptions | null): boolean
+
+/**
+ * Reads algorithm, parameters and lengths from a stored string without computing anything.
+ *
+ * @returns null when it is not a hash that is known here
+ * @throws `ERR_INVALID_ARG_TYPE` when `hash` is not a string
+ * @example
+ * identify(stored)?.algorithm // 'argon2id'
+ */
+export declare function identify(hash: string): HashInfo | null
+
+/** Parameters of one algorithm at three strengths. */
+export interface Profiles<Options> {
+  /** The floor of the OWASP Password Storage Cheat Sheet. */
+  readonly owasp: Readonly<Options>
+  /** For a server of today with memory to spare. */
+  readonly recommended: Readonly<Options>
+  /** For few logins of high value. */
+  readonly high: Readonly<Options>
+}
+
+/**
+ * Ready parameters, as plain data to pass to {@link hash}.
+ *
+ * @example
+ * await hash(password, profiles.argon2id.recommended)
+ */
+export declare const profiles: {
+  readonly argon2id: Profiles<{
+    algorithm: 'argon2id'
+    memoryCost: number
+    timeCost: number
+    parallelism: number
+  }>
+  readonly bcrypt: Profiles<{ algorithm: 'bcrypt'; cost: number }>
+  readonly scrypt: Profiles<{
+    algorithm: 'scrypt'
+    cost: number
+    blockSize: number
+    parallelization: number
+  }>
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '../index'
+
+/** An Error of this realm with the code of the public table. */
+export function codedError(code: string, message: string): Error & { code: string } {
+  return Object.assign(new (classOf(code))(message), { code })
+}
+
+/** The value named `name` is not of a type that is taken there. No value appears in the message. */
+export function wrongType(name: string, expected: string, value: unknown): Error {
+  return codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got ${describe(value)}`)
+}
+
+/** A call that its signal gave up. */
+export function abortError(signal: AbortSignal): Error & { code: ErrorCode } {
+  const error = new Error('The operation was aborted', { cause: signal.reason })
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' as const })
+}
+
+/** Calls into the addon, whose errors are made anew: they come from no realm of JavaScript. */
+export function native<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string }
+    throw codedError(code, message)
+  }
+}
+
+function classOf(code: string): ErrorConstructor {
+  if (code === 'ERR_INVALID_ARG_TYPE') return TypeError
+  if (code === 'ERR_OUT_OF_RANGE') return RangeError
+  return Error
+}
+
+/** The type of a value, as precise as it helps and without its content. */
+function describe(value: unknown): string {
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
+  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+}

@@ -1,0 +1,14 @@
+import slowhash from './index.js'
+
+export const {
+  hash,
+  hashSync,
+  verify,
+  verifySync,
+  hashRaw,
+  hashRawSync,
+  needsRehash,
+  identify,
+  profiles,
+} = slowhash
+export default slowhash

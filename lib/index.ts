@@ -1,0 +1,20 @@
+import type * as Public from '../index'
+import { hash, hashRaw, hashRawSync, hashSync } from './hash'
+import { identify, needsRehash } from './inspect'
+import { profiles } from './profiles'
+import { verify, verifySync } from './verify'
+
+/** The public face. Its documentation is `index.d.ts`, which the annotation holds it to. */
+const slowhash: typeof Public = {
+  hash,
+  hashSync,
+  verify,
+  verifySync,
+  hashRaw,
+  hashRawSync,
+  needsRehash,
+  identify,
+  profiles,
+}
+
+export = slowhash

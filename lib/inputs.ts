@@ -1,0 +1,85 @@
+import { inspect, types } from 'node:util'
+import type { Password } from '../index'
+import { codedError, wrongType } from './errors'
+
+/** Options as they came, each read once. */
+export type Options = Readonly<Record<string, unknown>>
+
+/** Checks that `value` is a password. */
+export function password(value: unknown): Password {
+  return typeof value === 'string' ? value : bytes('password', value, 'a string or Uint8Array')
+}
+
+/** Checks that `value` is a stored string. */
+export function storedHash(value: unknown): string {
+  if (typeof value !== 'string') throw wrongType('hash', 'a string', value)
+  return value
+}
+
+/** Checks that `value` is bytes that can be read: a Uint8Array of any realm, not a detached one. */
+export function bytes(name: string, value: unknown, expected = 'a Uint8Array'): Uint8Array {
+  if (!types.isUint8Array(value)) throw wrongType(name, expected, value)
+  if (isDetached(value)) {
+    throw codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got a detached one`)
+  }
+  // Another thread may write to shared memory while it is read: the addon must not see that.
+  return types.isSharedArrayBuffer(value.buffer) ? new Uint8Array(value) : value
+}
+
+/** Bytes that may be missing. */
+export function optionalBytes(name: string, value: unknown): Uint8Array | undefined {
+  return value === undefined ? undefined : bytes(name, value)
+}
+
+/** Checks that `value` is a number; `core` checks which. */
+export function number(name: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+  return value
+}
+
+/** Checks that `value` is one of `values`, of which the first is the default. */
+export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unknown): T {
+  if (value === undefined) return values[0]
+  if (typeof value !== typeof values[0]) throw wrongType(name, `a ${typeof values[0]}`, value)
+  const found = values.find((known) => known === value)
+  if (found === undefined) {
+    const expected = values.map((known) => inspect(known)).join(', ')
+    throw codedError(
+      'ERR_OUT_OF_RANGE',
+      `${name} must be one of ${expected}, got ${inspect(value, { maxStringLength: 20 })}`,
+    )
+  }
+  return found
+}
+
+/** Checks that `value` is an object and reads each of its options once; null stands for an empty one. */
+export function record(value: unknown): Options {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw wrongType('options', 'an object', value)
+  }
+  return { ...value }
+}
+
+/** Checks that no option has a name that is not `known`. */
+export function knownOnly(given: Options, known: readonly string[]): Options {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) {
+      const message = `unknown option ${inspect(key)}, known are ${known.join(', ')}`
+      throw codedError('ERR_INVALID_ARG_TYPE', message)
+    }
+  }
+  return given
+}
+
+/** A view whose memory has gone elsewhere looks empty; only a new view on its buffer tells. */
+function isDetached(view: Uint8Array): boolean {
+  if (view.length > 0) return false
+  try {
+    new Uint8Array(view.buffer)
+    return false
+  } catch {
+    return true
+  }
+}

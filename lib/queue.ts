@@ -1,0 +1,92 @@
+import { type Job, Queue, type Settled } from './binding'
+import { abortError, codedError, native, wrongType } from './errors'
+
+/** Jobs that may wait, beside those that run. */
+const MAX_WAITING = 1024
+
+type Value = string | boolean | Buffer
+
+interface Caller {
+  resolve(value: Value): void
+  reject(error: Error): void
+}
+
+/** The queue of this JavaScript environment, and who waits for which of its tickets. */
+const queue = new Queue(MAX_WAITING)
+const callers = new Map<number, Caller>()
+
+/** Whether the queue is looked after at the end of this tick. */
+let scheduled = false
+
+/** Computes a job on the calling thread. */
+export function runSync<T extends Value>(job: Job): T {
+  return native(() => job.runSync()) as T
+}
+
+/** Computes a job on the thread pool, when its turn comes. */
+export function enqueue<T extends Value>(job: Job, signal: unknown): Promise<T> {
+  if (signal !== undefined && !isAbortSignal(signal)) {
+    throw wrongType('signal', 'an AbortSignal', signal)
+  }
+  if (signal?.aborted) throw abortError(signal)
+  const ticket = native(() => queue.submit(job))
+  schedule()
+  return new Promise<Value>((resolve, reject) => {
+    callers.set(ticket, signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject })
+  }) as Promise<T>
+}
+
+/** A signal of any realm. */
+function isAbortSignal(value: unknown): value is AbortSignal {
+  if (typeof value !== 'object' || value === null) return false
+  const { aborted, addEventListener } = value as Partial<AbortSignal>
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
+}
+
+/** Rejects when `signal` aborts first, and leaves no listener behind. */
+function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller {
+  const onAbort = () => {
+    queue.cancel(ticket)
+    callers.delete(ticket)
+    caller.reject(abortError(signal))
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  const done = () => signal.removeEventListener('abort', onAbort)
+  return {
+    resolve: (value) => {
+      done()
+      caller.resolve(value)
+    },
+    reject: (error) => {
+      done()
+      caller.reject(error)
+    },
+  }
+}
+
+/** Starts batches at the end of the tick, so that calls made together are seen together. */
+function schedule(): void {
+  if (scheduled) return
+  scheduled = true
+  queueMicrotask(startBatches)
+}
+
+function startBatches(): void {
+  scheduled = false
+  for (let batch = queue.start(); batch !== null; batch = queue.start()) batch.then(settle)
+}
+
+function settle(results: Settled[]): void {
+  queue.finished()
+  startBatches()
+  for (const result of results) settleOne(result)
+}
+
+function settleOne({ ticket, value, code, message }: Settled): void {
+  const caller = callers.get(ticket)
+  // Without a caller the job was aborted while it ran.
+  if (caller === undefined) return
+  callers.delete(ticket)
+  if (value === undefined) caller.reject(codedError(code ?? '', message ?? ''))
+  else caller.resolve(value)
+}

@@ -1,0 +1,93 @@
+import { Recipe } from './binding'
+import { codedError, native } from './errors'
+import { knownOnly, number, type Options, oneOf, optionalBytes, record } from './inputs'
+import { profiles } from './profiles'
+
+const ARGON2_KEYS = [
+  'algorithm',
+  'memoryCost',
+  'timeCost',
+  'parallelism',
+  'outputLen',
+  'version',
+  'salt',
+  'secret',
+  'associatedData',
+]
+const BCRYPT_KEYS = ['algorithm', 'cost', 'version', 'salt']
+const SCRYPT_KEYS = [
+  'algorithm',
+  'cost',
+  'N',
+  'blockSize',
+  'r',
+  'parallelization',
+  'p',
+  'outputLen',
+  'salt',
+]
+
+const ALGORITHMS = ['argon2id', 'argon2i', 'argon2d', 'bcrypt', 'scrypt'] as const
+const ARGON2_VERSIONS = [0x13, 0x10] as const
+const BCRYPT_VERSIONS = ['2b', '2a', '2y'] as const
+
+/** Bytes of hash that Argon2 and scrypt make when nothing else is said. */
+const OUTPUT_LEN = 32
+
+/**
+ * Reads the options of `hash` and of its kin. Types and names are checked here, ranges and relations
+ * in `core`. Options named in `extra` are known as well; the caller reads them.
+ */
+export function recipe(value: unknown, ...extra: readonly string[]): Recipe {
+  const given = record(value)
+  const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
+  if (algorithm === 'bcrypt') return bcrypt(knownOnly(given, [...BCRYPT_KEYS, ...extra]))
+  if (algorithm === 'scrypt') return scrypt(knownOnly(given, [...SCRYPT_KEYS, ...extra]))
+  return argon2(algorithm, knownOnly(given, [...ARGON2_KEYS, ...extra]))
+}
+
+function argon2(algorithm: string, given: Options): Recipe {
+  const { owasp } = profiles.argon2id
+  const options = {
+    algorithm,
+    version: oneOf('version', ARGON2_VERSIONS, given.version),
+    memoryCost: number('memoryCost', given.memoryCost, owasp.memoryCost),
+    timeCost: number('timeCost', given.timeCost, owasp.timeCost),
+    parallelism: number('parallelism', given.parallelism, owasp.parallelism),
+    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
+    salt: optionalBytes('salt', given.salt),
+    secret: optionalBytes('secret', given.secret),
+    associatedData: optionalBytes('associatedData', given.associatedData),
+  }
+  return native(() => Recipe.argon2(options))
+}
+
+function bcrypt(given: Options): Recipe {
+  const options = {
+    version: oneOf('version', BCRYPT_VERSIONS, given.version),
+    cost: number('cost', given.cost, profiles.bcrypt.recommended.cost),
+    salt: optionalBytes('salt', given.salt),
+  }
+  return native(() => Recipe.bcrypt(options))
+}
+
+function scrypt(given: Options): Recipe {
+  const { owasp } = profiles.scrypt
+  const options = {
+    cost: aliased(given, 'cost', 'N', owasp.cost),
+    blockSize: aliased(given, 'blockSize', 'r', owasp.blockSize),
+    parallelization: aliased(given, 'parallelization', 'p', owasp.parallelization),
+    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
+    salt: optionalBytes('salt', given.salt),
+  }
+  return native(() => Recipe.scrypt(options))
+}
+
+/** A scrypt parameter by its long name or by its letter in RFC 7914. */
+function aliased(given: Options, name: string, letter: string, fallback: number): number {
+  if (given[name] !== undefined && given[letter] !== undefined) {
+    throw codedError('ERR_INVALID_ARG_TYPE', `${name} and ${letter} are one option: give one of them`)
+  }
+  if (given[letter] !== undefined) return number(letter, given[letter], fallback)
+  return number(name, given[name], fallback)
+}

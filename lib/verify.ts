@@ -1,0 +1,24 @@
+import type * as Public from '../index'
+import { Job } from './binding'
+import { native } from './errors'
+import { knownOnly, type Options, optionalBytes, password, record, storedHash } from './inputs'
+import { enqueue, runSync } from './queue'
+
+const KEYS = ['secret', 'associatedData']
+
+export const verify: typeof Public.verify = async (stored, plain, options) => {
+  const given = knownOnly(record(options), [...KEYS, 'signal'])
+  return enqueue<boolean>(verifyJob(stored, plain, given), given.signal)
+}
+
+export const verifySync: typeof Public.verifySync = (stored, plain, options) => {
+  return runSync<boolean>(verifyJob(stored, plain, knownOnly(record(options), KEYS)))
+}
+
+function verifyJob(stored: unknown, plain: unknown, given: Options): Job {
+  const hash = storedHash(stored)
+  const checked = password(plain)
+  const secret = optionalBytes('secret', given.secret)
+  const associatedData = optionalBytes('associatedData', given.associatedData)
+  return native(() => Job.verify(hash, checked, secret, associatedData))
+}

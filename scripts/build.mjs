@@ -1,0 +1,84 @@
+// Installs and builds what is missing or out of date, and nothing else.
+// `node scripts/build.mjs` does it all; the other scripts call `build` first.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is made, from which files, into which folder, by which command. */
+const STEPS = [
+  {
+    what: 'development dependencies',
+    from: ['package-lock.json'],
+    into: 'node_modules',
+    run: () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  },
+  {
+    what: 'the native addon',
+    from: ['Cargo.toml', 'Cargo.lock', 'build.rs', 'src', 'crates', 'package.json'],
+    into: 'native',
+    run: () => {
+      const args = ['build', '--release', '--output-dir', 'native', '--dts', 'binding.d.ts']
+      run(join('node_modules', '.bin', 'napi'), args)
+    },
+  },
+  {
+    what: 'the JavaScript face',
+    from: ['tsconfig.json', 'lib', 'index.d.ts', 'native/binding.d.ts', 'package-lock.json'],
+    into: 'dist',
+    run: () => {
+      rmSync(join(root, 'dist'), { recursive: true, force: true })
+      run(join('node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json'])
+    },
+  },
+]
+
+/** Runs every step whose inputs are not those of its last run. Returns how many ran. */
+export function build() {
+  return STEPS.filter(bringUpToDate).length
+}
+
+/** Runs a command in the project's folder with this terminal, and ends with its status if it fails. */
+export function run(command, args, options = {}) {
+  try {
+    const shell = process.platform === 'win32'
+    return execFileSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options })
+  } catch (error) {
+    process.exit(typeof error.status === 'number' ? error.status : 1)
+  }
+}
+
+function bringUpToDate({ what, from, into, run }) {
+  const stamp = join(root, into, '.built-from')
+  const inputs = fingerprint(from)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false
+  console.error(`slowhash: making ${what}`)
+  run()
+  mkdirSync(join(root, into), { recursive: true })
+  writeFileSync(stamp, inputs)
+  return true
+}
+
+/** A digest of the content of files and of all files in folders, and of the Node.js that reads it. */
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`)
+  for (const path of paths.flatMap(filesIn)) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (build() === 0) console.error('slowhash: everything is built')
+}
