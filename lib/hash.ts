@@ -1,7 +1,7 @@
 import type * as Public from '../index'
 import { Job, type Recipe } from './binding'
 import { codedError, native } from './errors'
-import { password, record, type Options } from './inputs'
+import { type Options, password, record } from './inputs'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
 

@@ -32,7 +32,10 @@ export function enqueue<T extends Value>(job: Job, signal: unknown): Promise<T> 
   const ticket = native(() => queue.submit(job))
   schedule()
   return new Promise<Value>((resolve, reject) => {
-    callers.set(ticket, signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject })
+    callers.set(
+      ticket,
+      signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject },
+    )
   }) as Promise<T>
 }
 

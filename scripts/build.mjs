@@ -3,7 +3,15 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -67,7 +75,10 @@ function bringUpToDate({ what, from, into, run }) {
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`)
   for (const path of paths.flatMap(filesIn)) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0')
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

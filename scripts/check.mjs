@@ -1,0 +1,67 @@
+// Everything that CI asks for: the tests, then formatting, lints, types and packaging.
+// Each check runs even if one before it failed; the last line sums up what ran.
+
+import { spawnSync } from 'node:child_process'
+import { root } from './build.mjs'
+
+const RUST_CRATES = ['slowhash-kernels', 'slowhash-core', 'slowhash-scheduler']
+const CLIPPY = ['clippy', '--locked', '--quiet']
+const DENY = ['--', '-D', 'warnings']
+
+const CHECKS = [
+  ['tests', 'npm', ['test']],
+  ['Rust format', 'cargo', ['fmt', '--check']],
+  ['clippy, addon', 'cargo', [...CLIPPY, '-p', 'slowhash', ...DENY]],
+  ['clippy, crates', 'cargo', [...CLIPPY, ...packages(RUST_CRATES), '--all-targets', ...DENY]],
+  [
+    'rustdoc',
+    'cargo',
+    ['doc', '--locked', '--quiet', '--no-deps', '--workspace'],
+    { RUSTDOCFLAGS: '-D warnings' },
+  ],
+  ['TypeScript, and index.d.ts up to date', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
+  ['TypeScript of the tests', 'npx', ['tsc', '-p', '__test__/tsconfig.json']],
+  ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
+  ['licences', 'node', ['scripts/licenses.mjs']],
+  ['packaging', 'node', ['scripts/package-lint.mjs']],
+]
+
+const total = { passed: 0, failed: 0 }
+for (const [name, command, args, env] of CHECKS) {
+  const { passed, failed } = runCheck(name, command, args, env)
+  total.passed += passed
+  total.failed += failed
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+function packages(names) {
+  return names.flatMap((name) => ['-p', name])
+}
+
+/** Runs one check. It counts as the tests that it ran, or as one when it is no test runner. */
+function runCheck(name, command, args, env = {}) {
+  console.log(`\n== ${name}: ${command} ${args.join(' ')}`)
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    maxBuffer: 256 << 20,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  console.log(`${stdout}${stderr}`.trim())
+  const { passed, failed } = countTests(stdout)
+  if (status !== 0) return { passed, failed: Math.max(failed, 1) }
+  return passed > 0 ? { passed, failed } : { passed: 1, failed: 0 }
+}
+
+/** Adds up the closing lines of cargo test and vitest. */
+function countTests(output) {
+  const count = { passed: 0, failed: 0 }
+  const lines = output.matchAll(/^(?:test result:|\s+Tests ).*$/gm)
+  for (const [line] of lines) {
+    count.passed += Number(/(\d+) passed/.exec(line)?.[1] ?? 0)
+    count.failed += Number(/(\d+) failed/.exec(line)?.[1] ?? 0)
+  }
+  return count
+}
