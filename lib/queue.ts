@@ -1,6 +1,9 @@
 import { type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native, wrongType } from './errors'
 
+/** Milliseconds without a hash after which the memory that is kept for the next one is given back. */
+const IDLE_MS = 1000
+
 /** Jobs that may wait, beside those that run. */
 const MAX_WAITING = 1024
 
@@ -18,9 +21,14 @@ const callers = new Map<number, Caller>()
 /** Whether the queue is looked after at the end of this tick. */
 let scheduled = false
 
+/** What is planned for the memory of the hashes that have ended. */
+let wiping: NodeJS.Immediate | undefined
+let releasing: NodeJS.Timeout | undefined
+
 /** Computes a job on the calling thread. */
 export function runSync<T extends Value>(job: Job): T {
-  return native(() => job.runSync()) as T
+  schedule()
+  return native(() => queue.runSync(job)) as T
 }
 
 /** Computes a job on the thread pool, when its turn comes. */
@@ -77,6 +85,29 @@ function schedule(): void {
 function startBatches(): void {
   scheduled = false
   for (let batch = queue.start(); batch !== null; batch = queue.start()) batch.then(settle)
+  wipeSoon()
+  releaseLater()
+}
+
+/** Wipes the memory of the last hash, unless its caller goes on with another, which overwrites it. */
+function wipeSoon(): void {
+  if (wiping !== undefined) return
+  wiping = setImmediate(() => {
+    wiping = undefined
+    queue.wipe()
+  })
+}
+
+function releaseLater(): void {
+  if (releasing !== undefined) {
+    releasing.refresh()
+    return
+  }
+  releasing = setTimeout(() => {
+    releasing = undefined
+    queue.release()
+  }, IDLE_MS)
+  releasing.unref()
 }
 
 function settle(results: Settled[]): void {

@@ -1,6 +1,6 @@
 use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
 use napi_derive::napi;
-use slowhash_core::{Arena, Error as CoreError, Limits, Outcome, Secret, run};
+use slowhash_core::{Error as CoreError, Limits, Outcome, Secret};
 
 use crate::failure::{Code, failure};
 use crate::recipe::{Recipe, copied};
@@ -46,15 +46,6 @@ impl Job {
             &Limits::DEFAULT,
         );
         Self::new(job)
-    }
-
-    /// Computes the job on the calling thread.
-    #[napi(ts_return_type = "string | boolean | Buffer")]
-    pub fn run_sync<'env>(&mut self, env: &'env Env) -> Result<Value<'env>, Code> {
-        let job = self.take()?;
-        let mut results = run(&[job], &mut Arena::new());
-        let outcome = results.remove(0).map_err(failure)?;
-        value(env, outcome).map_err(|error| Error::new(Code::INTERNAL, error.reason))
     }
 
     /// The job itself; this object is empty afterwards.

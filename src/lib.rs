@@ -3,6 +3,7 @@
 //! No algorithm lives here. What this module exports is private to `lib/`, which checks the types of
 //! everything that comes from outside before it calls.
 
+mod arenas;
 mod failure;
 mod job;
 mod queue;

@@ -1,12 +1,13 @@
 use std::cell::RefCell;
 
 use napi::ScopedTask;
-use napi::bindgen_prelude::{AsyncTask, Env, Result};
+use napi::bindgen_prelude::{AsyncTask, Env, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Arena, Error as CoreError, Outcome, Shape, run};
+use slowhash_core::{Error as CoreError, Outcome, Shape, run};
 use slowhash_scheduler::Ticket;
 
-use crate::failure::{Code, overloaded};
+use crate::arenas::{Arenas, Housekeeping, Tidy};
+use crate::failure::{Code, failure, overloaded};
 use crate::job::{Job, Value, value};
 use crate::slots::{self, Slot};
 
@@ -17,6 +18,7 @@ use crate::slots::{self, Slot};
 pub struct Queue {
     inner: RefCell<slowhash_scheduler::Queue<Waiting>>,
     slots: usize,
+    arenas: Arenas,
 }
 
 #[napi]
@@ -25,7 +27,8 @@ impl Queue {
     #[napi(constructor)]
     pub fn new(max_waiting: u32) -> Self {
         let inner = RefCell::new(slowhash_scheduler::Queue::new(max_waiting as usize));
-        Self { inner, slots: slots::default_count() }
+        let slots = slots::default_count();
+        Self { inner, slots, arenas: Arenas::new(slots) }
     }
 
     /// Lets a job wait for its turn and returns the ticket under which its result will come.
@@ -48,13 +51,47 @@ impl Queue {
         let free = slots::free(self.slots, queue.running());
         let jobs = queue.start(free)?;
         let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
-        Some(AsyncTask::new(Batch { tickets, jobs, _slot: Slot::take() }))
+        let arenas = self.arenas.clone();
+        Some(AsyncTask::new(Batch { tickets, jobs, arenas, _slot: Slot::take() }))
     }
 
     /// A batch has ended.
     #[napi]
     pub fn finished(&self) {
         self.inner.borrow_mut().finished();
+    }
+
+    /// Computes a job on the calling thread, at once.
+    #[napi(ts_return_type = "string | boolean | Buffer")]
+    pub fn run_sync<'env>(&self, env: &'env Env, job: &mut Job) -> Result<Value<'env>, Code> {
+        let jobs = [job.take()?];
+        let mut results = self.arenas.lend(|arena| run(&jobs, arena));
+        let outcome = results.remove(0).map_err(failure)?;
+        value(env, outcome).map_err(|error| Error::new(Code::INTERNAL, error.reason))
+    }
+
+    /// Wipes the memory of the hashes that have ended, on libuv's pool. Null when there is nothing to
+    /// wipe, or when more batches run or wait: they overwrite it, and the last one asks again.
+    #[napi(ts_return_type = "Promise<void> | null")]
+    pub fn wipe(&self) -> Option<AsyncTask<Housekeeping>> {
+        self.tidy(Tidy::Wipe)
+    }
+
+    /// Gives the memory that is kept for the next hashes back to the system, on libuv's pool. Null
+    /// when there is none, or when batches run or wait.
+    #[napi(ts_return_type = "Promise<void> | null")]
+    pub fn release(&self) -> Option<AsyncTask<Housekeeping>> {
+        self.tidy(Tidy::Release)
+    }
+
+    fn tidy(&self, tidy: Tidy) -> Option<AsyncTask<Housekeeping>> {
+        let queue = self.inner.borrow();
+        let idle = queue.running() == 0 && queue.waiting() == 0;
+        if !idle || !self.arenas.need(tidy) {
+            return None;
+        }
+        let arenas = self.arenas.clone();
+        Some(AsyncTask::new(Housekeeping { arenas, tidy, _slot: Slot::take() }))
     }
 }
 
@@ -77,6 +114,7 @@ impl slowhash_scheduler::Job for Waiting {
 pub struct Batch {
     tickets: Vec<Ticket>,
     jobs: Vec<slowhash_core::Job>,
+    arenas: Arenas,
     _slot: Slot,
 }
 
@@ -99,7 +137,7 @@ impl<'env> ScopedTask<'env> for Batch {
     type JsValue = Vec<Settled<'env>>;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(run(&self.jobs, &mut Arena::new()))
+        Ok(self.arenas.lend(|arena| run(&self.jobs, arena)))
     }
 
     fn resolve(&mut self, env: &'env Env, results: Self::Output) -> napi::Result<Self::JsValue> {

@@ -120,14 +120,12 @@ impl Job {
 }
 
 /// Computes a batch. Neighbours of one shape are computed together; the results come in the order of
-/// the jobs, and the memory is wiped when this returns.
+/// the jobs. The arena is left dirty: when to pay for the wipe is the caller's decision.
 ///
 /// A result is an error only when the system refuses the memory ([`Error::OutOfMemory`]).
 pub fn run(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
     let groups = jobs.chunk_by(|a, b| a.shape() == b.shape());
-    let results = groups.flat_map(|group| run_group(group, arena)).collect();
-    arena.wipe();
-    results
+    groups.flat_map(|group| run_group(group, arena)).collect()
 }
 
 fn run_group(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {

@@ -1,0 +1,99 @@
+//! The working memory of the batches of one environment, kept warm between hashes.
+//!
+//! A hash leaves its arena dirty: under load the next one overwrites it anyway. When nothing waits any
+//! more, a task of its own wipes all of them; when nothing has come for a while, it gives them back.
+
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use napi::bindgen_prelude::Env;
+use napi::{Result, Task};
+use slowhash_core::Arena;
+
+use crate::slots::Slot;
+
+/// Arenas that no batch uses at the moment.
+#[derive(Clone)]
+pub(crate) struct Arenas {
+    idle: Arc<Mutex<Vec<Arena>>>,
+    /// How many are kept: one for each batch that can run, and one for what comes during a wipe.
+    keep: usize,
+}
+
+impl Arenas {
+    pub(crate) fn new(slots: usize) -> Self {
+        Self { idle: Arc::default(), keep: slots + 1 }
+    }
+
+    /// Lends an arena to `work`: a warm one when there is one.
+    pub(crate) fn lend<T>(&self, work: impl FnOnce(&mut Arena) -> T) -> T {
+        let mut arena = self.idle().pop().unwrap_or_default();
+        let result = work(&mut arena);
+        self.put(arena);
+        result
+    }
+
+    /// Whether there is something to wipe, or anything at all to give back.
+    pub(crate) fn need(&self, tidy: Tidy) -> bool {
+        self.idle().iter().any(|arena| match tidy {
+            Tidy::Wipe => arena.is_dirty(),
+            Tidy::Release => true,
+        })
+    }
+
+    fn tidy(&self, tidy: Tidy) {
+        let arenas = mem::take(&mut *self.idle());
+        for mut arena in arenas {
+            arena.wipe();
+            if let Tidy::Wipe = tidy {
+                self.put(arena);
+            }
+        }
+    }
+
+    fn put(&self, arena: Arena) {
+        let mut idle = self.idle();
+        if idle.len() < self.keep {
+            idle.push(arena);
+        } else {
+            // Wiping what is given back takes a while, which nobody has to wait for.
+            drop(idle);
+            drop(arena);
+        }
+    }
+
+    /// A panic between two pushes leaves a list that is as good as any other.
+    fn idle(&self) -> MutexGuard<'_, Vec<Arena>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is to be done with the arenas that no batch uses.
+#[derive(Clone, Copy)]
+pub(crate) enum Tidy {
+    /// Overwrite what hashes left in them.
+    Wipe,
+    /// Give them back to the system, overwritten.
+    Release,
+}
+
+/// Tidies up on libuv's pool, where a few milliseconds do not matter.
+pub struct Housekeeping {
+    pub(crate) arenas: Arenas,
+    pub(crate) tidy: Tidy,
+    pub(crate) _slot: Slot,
+}
+
+impl Task for Housekeeping {
+    type Output = ();
+    type JsValue = ();
+
+    fn compute(&mut self) -> Result<()> {
+        self.arenas.tidy(self.tidy);
+        Ok(())
+    }
+
+    fn resolve(&mut self, _env: Env, (): ()) -> Result<()> {
+        Ok(())
+    }
+}
