@@ -3,6 +3,7 @@
 //! This is the only crate of the workspace in which `unsafe` is allowed.
 
 pub mod argon2;
+mod cpu;
 mod error;
 pub mod memory;
 
