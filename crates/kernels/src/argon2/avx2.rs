@@ -10,10 +10,9 @@
 //! two pairs at a time 165; columns in a loop that is not unrolled 170.
 
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_prefetch, _mm_sfence, _mm256_add_epi64, _mm256_alignr_epi8,
-    _mm256_extract_epi64, _mm256_mul_epu32, _mm256_or_si256, _mm256_permute4x64_epi64,
-    _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi64,
-    _mm256_stream_si256, _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi64, _mm256_alignr_epi8, _mm256_extract_epi64,
+    _mm256_mul_epu32, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_setr_epi8,
+    _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi64, _mm256_xor_si256,
 };
 use core::array;
 
@@ -24,7 +23,6 @@ use crate::cpu::Avx2;
 
 impl Kernel for Avx2 {
     const NAME: &'static str = "avx2";
-    const STREAMS: bool = true;
 
     #[inline]
     fn compress<const ACCUMULATE: bool>(
@@ -34,24 +32,6 @@ impl Kernel for Avx2 {
     ) {
         // SAFETY: the token proves that the processor has AVX2.
         unsafe { compress::<ACCUMULATE>(step, next) }
-    }
-
-    #[inline]
-    fn compress_streaming(
-        self,
-        running: &mut Block,
-        reference: &Block,
-        target: &mut Block,
-        next: impl FnOnce(u64) -> *const Block,
-    ) {
-        // SAFETY: the token proves that the processor has AVX2.
-        unsafe { compress_streaming(running, reference, target, next) }
-    }
-
-    #[inline]
-    fn finish_streaming(self) {
-        // SAFETY: every x86-64 processor has SSE.
-        unsafe { _mm_sfence() };
     }
 
     #[inline]
@@ -74,24 +54,6 @@ fn compress<const ACCUMULATE: bool>(step: Step<'_>, next: impl FnOnce(u64) -> *c
 }
 
 #[target_feature(enable = "avx2")]
-fn compress_streaming(
-    running: &mut Block,
-    reference: &Block,
-    target: &mut Block,
-    next: impl FnOnce(u64) -> *const Block,
-) {
-    let running = registers_mut(running);
-    let reference = registers(reference);
-    let target = registers_mut(target);
-    let z = permute_rows(running, reference);
-    stream_columns::<0>(&z, running, reference, target);
-    prefetch(next(first_word(running)));
-    stream_columns::<1>(&z, running, reference, target);
-    stream_columns::<2>(&z, running, reference, target);
-    stream_columns::<3>(&z, running, reference, target);
-}
-
-#[target_feature(enable = "avx2")]
 #[inline]
 fn write_columns<const PAIR: usize, const ACCUMULATE: bool>(
     z: &Rows,
@@ -104,24 +66,6 @@ fn write_columns<const PAIR: usize, const ACCUMULATE: bool>(
         let r = _mm256_xor_si256(previous[at], reference[at]);
         let new = _mm256_xor_si256(r, z);
         target[at] = if ACCUMULATE { _mm256_xor_si256(target[at], new) } else { new };
-    }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn stream_columns<const PAIR: usize>(
-    z: &Rows,
-    running: &mut Registers,
-    reference: &Registers,
-    target: &mut Registers,
-) {
-    for (row, z) in permute_columns::<PAIR>(z).into_iter().enumerate() {
-        let at = 4 * row + PAIR;
-        let r = _mm256_xor_si256(running[at], reference[at]);
-        running[at] = _mm256_xor_si256(r, z);
-        // SAFETY: the target is one register of a borrowed block, and aligned as one. Until
-        // `finish_streaming` only this thread reads it, and a processor sees its own stores in order.
-        unsafe { _mm256_stream_si256(&mut target[at], running[at]) };
     }
 }
 

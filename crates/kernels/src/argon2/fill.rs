@@ -2,7 +2,7 @@
 
 use super::indexing::{Dependent, Independent, References, Segment};
 use super::kernel::Kernel;
-use super::matrix::{Matrix, Position, SegmentView, Step};
+use super::matrix::{Matrix, Position, SegmentView};
 use super::{BLOCK_BYTES, Block, SLICES, Shape, Version, ZERO};
 
 /// Fills `blocks`, `shape.block_count()` in number, lane after lane.
@@ -57,8 +57,7 @@ fn fill_segment<K: Kernel>(
             Independent::new(kernel, shape, segment),
         );
     } else {
-        let first = segment.first_block();
-        let word = view.previous(first)[0].0[0];
+        let word = view.previous_word(segment.first_block());
         write_segment(kernel, shape, matrix, view, segment, Dependent::new(shape, segment, word));
     }
 }
@@ -72,29 +71,13 @@ fn write_segment<K: Kernel>(
     references: impl References,
 ) {
     if segment.pass > 0 && shape.version == Version::V0x13 {
-        accumulate(kernel, shape, matrix, view, segment, references);
-    } else if K::STREAMS && shape.memory_bytes() >= STREAM_FROM_BYTES {
-        stream(kernel, shape, matrix, view, segment, references);
+        write_blocks::<K, true>(kernel, shape, matrix, view, segment, references);
     } else {
-        overwrite(kernel, shape, matrix, view, segment, references);
+        write_blocks::<K, false>(kernel, shape, matrix, view, segment, references);
     }
 }
 
-fn overwrite<K: Kernel>(
-    kernel: K,
-    shape: &Shape,
-    matrix: &Matrix<'_>,
-    mut view: SegmentView<'_>,
-    segment: Segment,
-    mut references: impl References,
-) {
-    for block in segment.first_block()..shape.segment_length {
-        let step = view.step(block, references.current(block));
-        kernel.compress::<false>(step, |word| matrix.address(references.ahead(block, word)));
-    }
-}
-
-fn accumulate<K: Kernel>(
+fn write_blocks<K: Kernel, const ACCUMULATE: bool>(
     kernel: K,
     shape: &Shape,
     matrix: &Matrix<'_>,
@@ -103,30 +86,12 @@ fn accumulate<K: Kernel>(
     mut references: impl References,
 ) {
     let first_column = segment.slice * shape.segment_length;
-    for block in 0..shape.segment_length {
+    for block in segment.first_block()..shape.segment_length {
         let next = Position { lane: segment.lane, column: first_column + block + 1 };
         kernel.prefetch(matrix.address(next));
         let step = view.step(block, references.current(block));
-        kernel.compress::<true>(step, |word| matrix.address(references.ahead(block, word)));
+        kernel.compress::<ACCUMULATE>(step, |word| matrix.address(references.ahead(block, word)));
     }
-}
-
-fn stream<K: Kernel>(
-    kernel: K,
-    shape: &Shape,
-    matrix: &Matrix<'_>,
-    mut view: SegmentView<'_>,
-    segment: Segment,
-    mut references: impl References,
-) {
-    let mut running = view.previous(segment.first_block());
-    for block in segment.first_block()..shape.segment_length {
-        let Step { reference, target, .. } = view.step(block, references.current(block));
-        kernel.compress_streaming(&mut running, reference, target, |word| {
-            matrix.address(references.ahead(block, word))
-        });
-    }
-    kernel.finish_streaming();
 }
 
 fn from_bytes(bytes: &[u8; BLOCK_BYTES]) -> Block {
@@ -137,6 +102,3 @@ fn from_bytes(bytes: &[u8; BLOCK_BYTES]) -> Block {
     }
     block
 }
-
-/// Smaller memory stays in the second-level cache, where a streaming store would throw it out.
-const STREAM_FROM_BYTES: u64 = 1 << 20;

@@ -11,31 +11,12 @@ pub(super) trait Kernel: Copy + Sync {
     /// The name under which the backend is known.
     const NAME: &'static str;
 
-    /// Whether [`Kernel::compress_streaming`] is better than [`Kernel::compress`] in memory that is larger
-    /// than the caches.
-    const STREAMS: bool = false;
-
     /// `target = G(previous, reference)`, XORed with the old `target` when `ACCUMULATE`.
     fn compress<const ACCUMULATE: bool>(
         self,
         step: Step<'_>,
         next: impl FnOnce(u64) -> *const Block,
     );
-
-    /// `running = target = G(running, reference)`, the target written past the caches.
-    fn compress_streaming(
-        self,
-        running: &mut Block,
-        reference: &Block,
-        target: &mut Block,
-        next: impl FnOnce(u64) -> *const Block,
-    ) {
-        self.compress::<false>(Step { previous: running, reference, target }, next);
-        *running = *target;
-    }
-
-    /// Makes what was streamed visible to other threads before anything that this thread writes later.
-    fn finish_streaming(self) {}
 
     /// Asks for a block that will be needed soon. Any address will do.
     fn prefetch(self, _block: *const Block) {}

@@ -105,12 +105,13 @@ impl SegmentView<'_> {
         }
     }
 
-    /// A copy of the block before the `block`th of this segment, which may be the one after the last.
-    pub(super) fn previous(&self, block: u32) -> Block {
+    /// The first word of the block before the `block`th of this segment.
+    pub(super) fn previous_word(&self, block: u32) -> u64 {
+        // The `block`th itself may be the one after the last.
         assert!(block <= self.matrix.segment_length);
         // SAFETY: the block is in this lane, which only this view writes while it lives, and it is
         // borrowed now.
-        unsafe { *self.matrix.address(self.before(self.first_column + block)) }
+        unsafe { (*self.matrix.address(self.before(self.first_column + block)))[0].0[0] }
     }
 
     #[inline]
