@@ -171,6 +171,51 @@ fn agrees_with_the_oracle_on_a_large_memory() {
     }
 }
 
+/// Also lanes in number far beyond any thread: the least memory for 20 000 of them.
+#[test]
+fn agrees_with_the_oracle_on_many_lanes() {
+    compare(&input(Variant::Id, Version::V0x13, 160_000, 1, 20_000), &mut Arena::new());
+}
+
+#[test]
+fn agrees_with_itself_on_many_callers_at_once() {
+    let input = input(Variant::Id, Version::V0x13, 1024, 3, 4);
+    let expected = input.oracle();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let mut arena = Arena::new();
+                for _ in 0..10 {
+                    assert_eq!(input.tag(backend(), &mut arena), expected);
+                }
+            });
+        }
+    });
+}
+
+/// A child has none of its parent's threads, and any lock may be held in it for ever.
+#[cfg(unix)]
+#[test]
+fn computes_in_a_forked_child() {
+    let input = input(Variant::Id, Version::V0x13, 1024, 3, 4);
+    let mut arena = Arena::new();
+    let expected = input.tag(backend(), &mut arena);
+    // SAFETY: the child calls what Linux and macOS allow in practice after a fork of a process with
+    // threads (it allocates), and leaves without running destructors of the parent's state.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        // SAFETY: no arguments that could be wrong. A child that hangs is killed.
+        unsafe { libc::alarm(60) };
+        let is_equal = input.tag(backend(), &mut arena) == expected;
+        // SAFETY: ends the child.
+        unsafe { libc::_exit(i32::from(!is_equal)) };
+    }
+    let mut status = -1;
+    // SAFETY: `status` is valid for writing.
+    assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
+    assert_eq!(status, 0);
+}
+
 /// Every backend against the oracle.
 fn compare(input: &Input<'_>, arena: &mut Arena) {
     let expected = input.oracle();

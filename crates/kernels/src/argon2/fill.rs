@@ -1,7 +1,10 @@
 //! The order in which the matrix is filled (RFC 9106 section 3.2, steps 3 to 6).
 
+use zeroize::Zeroize;
+
 use super::indexing::{Dependent, Independent, References, Segment};
 use super::kernel::Kernel;
+use super::lanes;
 use super::matrix::{Matrix, Position, SegmentView};
 use super::{BLOCK_BYTES, Block, SLICES, Shape, Version, ZERO};
 
@@ -14,15 +17,15 @@ pub(super) fn fill<K: Kernel>(
 ) {
     plant(shape, blocks, seed);
     let matrix = Matrix::new(shape, blocks);
-    for pass in 0..shape.passes {
-        for slice in 0..SLICES {
-            for lane in 0..shape.lanes {
-                // SAFETY: one view at a time.
-                let view = unsafe { matrix.segment(lane, slice) };
-                fill_segment(kernel, shape, &matrix, view, Segment { pass, slice, lane });
-            }
-        }
-    }
+    let slices = u64::from(shape.passes) * u64::from(SLICES);
+    lanes::run(slices, shape.lanes, &|index, lane| {
+        let [pass, slice] =
+            [index / u64::from(SLICES), index % u64::from(SLICES)].map(|n| n as u32);
+        // SAFETY: `lanes::run` asks for each lane of a slice once, and for the next slice when all
+        // of them are finished.
+        let view = unsafe { matrix.segment(lane, slice) };
+        fill_segment(kernel, shape, &matrix, view, Segment { pass, slice, lane });
+    });
 }
 
 /// Has the first two blocks of each lane written.
@@ -38,6 +41,7 @@ fn plant(
             *block = from_bytes(&bytes);
         }
     }
+    bytes.zeroize();
 }
 
 fn fill_segment<K: Kernel>(

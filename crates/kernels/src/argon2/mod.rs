@@ -8,6 +8,7 @@ mod avx2;
 mod fill;
 mod indexing;
 mod kernel;
+mod lanes;
 mod matrix;
 mod portable;
 
