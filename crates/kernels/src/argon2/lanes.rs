@@ -147,8 +147,8 @@ impl<'a> Job<'a> {
     }
 }
 
-/// A few microseconds, as long as it takes to go to sleep and be woken.
-const SPINS: u32 = 200;
+/// Some 25 microseconds, about what it takes to go to sleep and be woken.
+const SPINS: u32 = 2000;
 
 fn phase_of(claims: u64) -> u64 {
     claims >> LANE_BITS
