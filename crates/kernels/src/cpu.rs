@@ -26,7 +26,9 @@ pub(crate) struct Neon(());
 #[cfg(target_arch = "aarch64")]
 impl Neon {
     pub(crate) fn detect() -> Option<Self> {
-        (std::arch::is_aarch64_feature_detected!("neon") && !is_lowered()).then_some(Self(()))
+        // Big-endian AArch64 numbers the words of a register the other way round.
+        let is_usable = cfg!(target_endian = "little") && !is_lowered();
+        (is_usable && std::arch::is_aarch64_feature_detected!("neon")).then_some(Self(()))
     }
 }
 

@@ -225,7 +225,16 @@ fn compare(input: &Input<'_>, arena: &mut Arena) {
 }
 
 #[test]
-fn the_portable_backend_is_everywhere_and_the_best_is_chosen() {
+fn the_best_backend_is_chosen_and_the_portable_is_everywhere() {
+    #[cfg(target_arch = "x86_64")]
+    let (name, is_here) = ("avx2", std::is_x86_feature_detected!("avx2"));
+    #[cfg(target_arch = "aarch64")]
+    let (name, is_here) = ("neon", cfg!(target_endian = "little"));
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let (name, is_here) = ("portable", true);
+    let is_lowered = cfg!(debug_assertions) && std::env::var_os("SLOWHASH_CPU").is_some();
+    let expected = if is_here && !is_lowered { name } else { "portable" };
+    assert_eq!(backend(), expected);
     assert_eq!(backends().first(), Some(&backend()));
     assert_eq!(backends().last(), Some(&"portable"));
 }

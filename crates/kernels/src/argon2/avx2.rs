@@ -31,23 +31,31 @@ impl Kernel for Avx2 {
         next: impl FnOnce(u64) -> *const Block,
     ) {
         // SAFETY: the token proves that the processor has AVX2.
-        unsafe { compress::<ACCUMULATE>(step, next) }
+        unsafe { compress::<ACCUMULATE>(self, step, next) }
     }
 
     #[inline]
     fn prefetch(self, block: *const Block) {
-        prefetch(block);
+        for line in 0..16 {
+            let address = block.cast::<i8>().wrapping_add(64 * line);
+            // SAFETY: a prefetch may be given any address and changes nothing that can be seen.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+        }
     }
 }
 
 #[target_feature(enable = "avx2")]
-fn compress<const ACCUMULATE: bool>(step: Step<'_>, next: impl FnOnce(u64) -> *const Block) {
+fn compress<const ACCUMULATE: bool>(
+    token: Avx2,
+    step: Step<'_>,
+    next: impl FnOnce(u64) -> *const Block,
+) {
     let previous = registers(step.previous);
     let reference = registers(step.reference);
     let target = registers_mut(step.target);
     let z = permute_rows(previous, reference);
     write_columns::<0, ACCUMULATE>(&z, previous, reference, target);
-    prefetch(next(first_word(target)));
+    token.prefetch(next(first_word(target)));
     write_columns::<1, ACCUMULATE>(&z, previous, reference, target);
     write_columns::<2, ACCUMULATE>(&z, previous, reference, target);
     write_columns::<3, ACCUMULATE>(&z, previous, reference, target);
@@ -168,14 +176,6 @@ fn multiply_add(x: __m256i, y: __m256i) -> __m256i {
     let product = _mm256_mul_epu32(x, y);
     let sum = _mm256_add_epi64(x, y);
     _mm256_add_epi64(sum, _mm256_add_epi64(product, product))
-}
-
-#[inline]
-fn prefetch(block: *const Block) {
-    for line in 0..16 {
-        // SAFETY: a prefetch may be given any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(block.cast::<i8>().wrapping_add(64 * line)) };
-    }
 }
 
 /// A block as registers: words 4k to 4k + 3 in the kth.

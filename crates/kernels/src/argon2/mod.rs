@@ -10,6 +10,8 @@ mod indexing;
 mod kernel;
 mod lanes;
 mod matrix;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 
 use self::kernel::Kernel;
@@ -17,6 +19,8 @@ use self::portable::Portable;
 use crate::Error;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Avx2;
+#[cfg(target_arch = "aarch64")]
+use crate::cpu::Neon;
 use crate::memory::{Arena, Line};
 
 /// Which addressing a fill uses (RFC 9106 section 3.1, parameter y).
@@ -148,6 +152,8 @@ pub fn backends() -> Vec<&'static str> {
 enum Backend {
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
     Portable,
 }
 
@@ -156,6 +162,10 @@ impl Backend {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = Avx2::detect() {
             return Self::Avx2(avx2);
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(neon) = Neon::detect() {
+            return Self::Neon(neon);
         }
         Self::Portable
     }
@@ -173,6 +183,8 @@ impl Backend {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => Avx2::NAME,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => Neon::NAME,
             Self::Portable => Portable::NAME,
         }
     }
@@ -190,6 +202,8 @@ fn fill_on(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(avx2) => fill::fill(avx2, shape, blocks, seed),
+        #[cfg(target_arch = "aarch64")]
+        Backend::Neon(neon) => fill::fill(neon, shape, blocks, seed),
         Backend::Portable => fill::fill(Portable, shape, blocks, seed),
     }
     Ok(final_block(shape, blocks))
