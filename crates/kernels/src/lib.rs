@@ -4,6 +4,7 @@
 
 pub mod argon2;
 pub mod bcrypt;
+mod cpu;
 mod error;
 pub mod memory;
 pub mod scrypt;

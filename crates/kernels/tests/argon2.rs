@@ -2,7 +2,7 @@
 
 use argon2::{Algorithm, Argon2, AssociatedData, ParamsBuilder};
 use blake2::{Blake2b256, Blake2b512, Digest};
-use slowhash_kernels::argon2::{Shape, Variant, Version, fill};
+use slowhash_kernels::argon2::{Shape, Variant, Version, backend, backends, fill_on_backend};
 use slowhash_kernels::memory::Arena;
 
 /// Everything that goes into one tag.
@@ -24,10 +24,10 @@ impl Input<'_> {
             .expect("the tests ask for valid shapes")
     }
 
-    /// The tag by our fill, with BLAKE2b from the `blake2` crate.
-    fn tag(&self, arena: &mut Arena) -> [u8; 32] {
+    /// The tag by our fill on a backend, with BLAKE2b from the `blake2` crate.
+    fn tag(&self, backend: &str, arena: &mut Arena) -> [u8; 32] {
         let h0 = self.h0(32);
-        let block = fill(&self.shape(), arena, &mut |lane, column, block| {
+        let block = fill_on_backend(backend, &self.shape(), arena, &mut |lane, column, block| {
             block_hash(&[&h0, &column.to_le_bytes(), &lane.to_le_bytes()], block);
         })
         .expect("the tests ask for little memory");
@@ -134,7 +134,9 @@ fn gives_the_tags_of_the_rfc() {
             data: &[4; 12],
             ..input(variant, Version::V0x13, 32, 3, 4)
         };
-        assert_eq!(hex(&input.tag(&mut Arena::new())), expected);
+        for backend in backends() {
+            assert_eq!(hex(&input.tag(backend, &mut Arena::new())), expected, "{backend}");
+        }
         assert_eq!(hex(&input.oracle()), expected);
     }
 }
@@ -150,13 +152,91 @@ fn agrees_with_the_oracle_on_every_shape() {
             for passes in [1, 2, 3] {
                 for (variant, version) in VARIANTS.iter().flat_map(|v| VERSIONS.map(|w| (*v, w))) {
                     let input = input(variant, version, memory_kib * lanes, passes, lanes);
-                    assert_eq!(input.tag(&mut arena), input.oracle(), "{:?}", input.shape());
+                    compare(&input, &mut arena);
                     compared += 1;
                 }
             }
         }
     }
     assert_eq!(compared, 5 * 11 * 3 * 6);
+}
+
+/// Larger memory takes other paths: streaming stores, huge pages.
+#[test]
+fn agrees_with_the_oracle_on_a_large_memory() {
+    let mut arena = Arena::new();
+    for (variant, version) in VARIANTS.iter().flat_map(|v| VERSIONS.map(|w| (*v, w))) {
+        compare(&input(variant, version, 5000, 2, 1), &mut arena);
+        compare(&input(variant, version, 4999, 2, 3), &mut arena);
+    }
+}
+
+/// Also lanes in number far beyond any thread: the least memory for 20 000 of them.
+#[test]
+fn agrees_with_the_oracle_on_many_lanes() {
+    compare(&input(Variant::Id, Version::V0x13, 160_000, 1, 20_000), &mut Arena::new());
+}
+
+#[test]
+fn agrees_with_itself_on_many_callers_at_once() {
+    let input = input(Variant::Id, Version::V0x13, 1024, 3, 4);
+    let expected = input.oracle();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let mut arena = Arena::new();
+                for _ in 0..10 {
+                    assert_eq!(input.tag(backend(), &mut arena), expected);
+                }
+            });
+        }
+    });
+}
+
+/// A child has none of its parent's threads, and any lock may be held in it for ever.
+#[cfg(unix)]
+#[test]
+fn computes_in_a_forked_child() {
+    let input = input(Variant::Id, Version::V0x13, 1024, 3, 4);
+    let mut arena = Arena::new();
+    let expected = input.tag(backend(), &mut arena);
+    // SAFETY: the child calls what Linux and macOS allow in practice after a fork of a process with
+    // threads (it allocates), and leaves without running destructors of the parent's state.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        // SAFETY: no arguments that could be wrong. A child that hangs is killed.
+        unsafe { libc::alarm(60) };
+        let is_equal = input.tag(backend(), &mut arena) == expected;
+        // SAFETY: ends the child.
+        unsafe { libc::_exit(i32::from(!is_equal)) };
+    }
+    let mut status = -1;
+    // SAFETY: `status` is valid for writing.
+    assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
+    assert_eq!(status, 0);
+}
+
+/// Every backend against the oracle.
+fn compare(input: &Input<'_>, arena: &mut Arena) {
+    let expected = input.oracle();
+    for backend in backends() {
+        assert_eq!(input.tag(backend, arena), expected, "{backend}: {:?}", input.shape());
+    }
+}
+
+#[test]
+fn the_best_backend_is_chosen_and_the_portable_is_everywhere() {
+    #[cfg(target_arch = "x86_64")]
+    let (name, is_here) = ("avx2", std::is_x86_feature_detected!("avx2"));
+    #[cfg(target_arch = "aarch64")]
+    let (name, is_here) = ("neon", cfg!(target_endian = "little"));
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let (name, is_here) = ("portable", true);
+    let is_lowered = cfg!(debug_assertions) && std::env::var_os("SLOWHASH_CPU").is_some();
+    let expected = if is_here && !is_lowered { name } else { "portable" };
+    assert_eq!(backend(), expected);
+    assert_eq!(backends().first(), Some(&backend()));
+    assert_eq!(backends().last(), Some(&"portable"));
 }
 
 #[test]

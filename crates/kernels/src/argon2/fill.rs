@@ -1,102 +1,108 @@
 //! The order in which the matrix is filled (RFC 9106 section 3.2, steps 3 to 6).
 
-use super::indexing::Segment;
-use super::{BLOCK_BYTES, Block, SLICES, Shape, Variant, Version, portable};
-use crate::memory::Line;
+use zeroize::Zeroize;
 
-/// Fills `blocks`, lane after lane, `shape.block_count()` in number.
-pub(super) fn fill(
+use super::indexing::{Dependent, Independent, References, Segment};
+use super::kernel::Kernel;
+use super::lanes;
+use super::matrix::{Matrix, Position, SegmentView};
+use super::{BLOCK_BYTES, Block, SLICES, Shape, Version, ZERO};
+
+/// Fills `blocks`, `shape.block_count()` in number, lane after lane.
+pub(super) fn fill<K: Kernel>(
+    kernel: K,
     shape: &Shape,
     blocks: &mut [Block],
     seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
 ) {
-    for lane in 0..shape.lanes {
-        for column in 0..2 {
-            let mut bytes = [0; BLOCK_BYTES];
+    plant(shape, blocks, seed);
+    let matrix = Matrix::new(shape, blocks);
+    let slices = u64::from(shape.passes) * u64::from(SLICES);
+    lanes::run(slices, shape.lanes, &|index, lane| {
+        let [pass, slice] =
+            [index / u64::from(SLICES), index % u64::from(SLICES)].map(|n| n as u32);
+        // SAFETY: `lanes::run` asks for each lane of a slice once, and for the next slice when all
+        // of them are finished.
+        let view = unsafe { matrix.segment(lane, slice) };
+        fill_segment(kernel, shape, &matrix, view, Segment { pass, slice, lane });
+    });
+}
+
+/// Has the first two blocks of each lane written.
+fn plant(
+    shape: &Shape,
+    blocks: &mut [Block],
+    seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
+) {
+    let mut bytes = [0; BLOCK_BYTES];
+    for (lane, blocks) in (0..).zip(blocks.chunks_exact_mut(shape.lane_length() as usize)) {
+        for (column, block) in (0..2).zip(blocks) {
             seed(lane, column, &mut bytes);
-            blocks[position(shape, lane, column)] = from_bytes(&bytes);
+            *block = from_bytes(&bytes);
         }
     }
-    for pass in 0..shape.passes {
-        for slice in 0..SLICES {
-            for lane in 0..shape.lanes {
-                fill_segment(shape, blocks, Segment { pass, slice, lane });
-            }
-        }
+    bytes.zeroize();
+}
+
+fn fill_segment<K: Kernel>(
+    kernel: K,
+    shape: &Shape,
+    matrix: &Matrix<'_>,
+    view: SegmentView<'_>,
+    segment: Segment,
+) {
+    if shape.is_data_independent(segment.pass, segment.slice) {
+        write_segment(
+            kernel,
+            shape,
+            matrix,
+            view,
+            segment,
+            Independent::new(kernel, shape, segment),
+        );
+    } else {
+        let word = view.previous_word(segment.first_block());
+        write_segment(kernel, shape, matrix, view, segment, Dependent::new(shape, segment, word));
     }
 }
 
-fn fill_segment(shape: &Shape, blocks: &mut [Block], segment: Segment) {
-    let Segment { pass, slice, lane } = segment;
-    let mut addresses = Addresses::new(shape, segment);
-    let accumulate = pass > 0 && shape.version == Version::V0x13;
+fn write_segment<K: Kernel>(
+    kernel: K,
+    shape: &Shape,
+    matrix: &Matrix<'_>,
+    view: SegmentView<'_>,
+    segment: Segment,
+    references: impl References,
+) {
+    if segment.pass > 0 && shape.version == Version::V0x13 {
+        write_blocks::<K, true>(kernel, shape, matrix, view, segment, references);
+    } else {
+        write_blocks::<K, false>(kernel, shape, matrix, view, segment, references);
+    }
+}
+
+fn write_blocks<K: Kernel, const ACCUMULATE: bool>(
+    kernel: K,
+    shape: &Shape,
+    matrix: &Matrix<'_>,
+    mut view: SegmentView<'_>,
+    segment: Segment,
+    mut references: impl References,
+) {
+    let first_column = segment.slice * shape.segment_length;
     for block in segment.first_block()..shape.segment_length {
-        let column = slice * shape.segment_length + block;
-        let previous_column = if column == 0 { shape.lane_length() } else { column } - 1;
-        let previous = &blocks[position(shape, lane, previous_column)];
-        let random = match &mut addresses {
-            Some(addresses) => addresses.get(block),
-            None => previous[0].0[0],
-        };
-        let (reference_lane, reference_column) = segment.reference(shape, block, random);
-        let reference = &blocks[position(shape, reference_lane, reference_column)];
-        let mut new = portable::compress(previous, reference);
-        let target = &mut blocks[position(shape, lane, column)];
-        if accumulate {
-            portable::xor(&mut new, target);
-        }
-        *target = new;
-    }
-}
-
-fn position(shape: &Shape, lane: u32, column: u32) -> usize {
-    lane as usize * shape.lane_length() as usize + column as usize
-}
-
-/// The pseudo-random words of a data-independent segment (RFC 9106 section 3.4.1.2), 128 at a time.
-struct Addresses {
-    input: Block,
-    words: Block,
-}
-
-impl Addresses {
-    fn new(shape: &Shape, segment: Segment) -> Option<Self> {
-        if !shape.is_data_independent(segment.pass, segment.slice) {
-            return None;
-        }
-        let variant = match shape.variant {
-            Variant::D => 0,
-            Variant::I => 1,
-            Variant::Id => 2,
-        };
-        let [pass, lane, slice, blocks, passes] =
-            [segment.pass, segment.lane, segment.slice, shape.block_count(), shape.passes]
-                .map(u64::from);
-        let mut input = ZERO;
-        input[0].0 = [pass, lane, slice, blocks, passes, variant, 0, 0];
-        Some(Self { input, words: ZERO })
-    }
-
-    /// The word for the `block`th block of the segment. Blocks are asked for in order.
-    fn get(&mut self, block: u32) -> u64 {
-        let index = block as usize % 128;
-        // The segment that starts after the seeds still takes its words from the first 128.
-        if index == 0 || self.input[0].0[6] == 0 {
-            self.input[0].0[6] += 1;
-            let once = portable::compress(&ZERO, &self.input);
-            self.words = portable::compress(&ZERO, &once);
-        }
-        self.words[index / 8].0[index % 8]
+        let next = Position { lane: segment.lane, column: first_column + block + 1 };
+        kernel.prefetch(matrix.address(next));
+        let step = view.step(block, references.current(block));
+        kernel.compress::<ACCUMULATE>(step, |word| matrix.address(references.ahead(block, word)));
     }
 }
 
 fn from_bytes(bytes: &[u8; BLOCK_BYTES]) -> Block {
-    let mut words = bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
     let mut block = ZERO;
-    for (word, value) in block.iter_mut().flat_map(|line| &mut line.0).zip(&mut words) {
-        *word = value;
+    let words = block.iter_mut().flat_map(|line| &mut line.0);
+    for (word, bytes) in words.zip(bytes.as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
     }
     block
 }
-
-const ZERO: Block = [Line([0; 8]); BLOCK_BYTES / 64];

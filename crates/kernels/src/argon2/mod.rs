@@ -3,11 +3,24 @@
 //! BLAKE2b, and with it everything that touches the password, is the caller's: it hashes the inputs
 //! to H0, supplies the first two blocks of each lane and hashes the final block to the tag.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod fill;
 mod indexing;
+mod kernel;
+mod lanes;
+mod matrix;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 
+use self::kernel::Kernel;
+use self::portable::Portable;
 use crate::Error;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::Avx2;
+#[cfg(target_arch = "aarch64")]
+use crate::cpu::Neon;
 use crate::memory::{Arena, Line};
 
 /// Which addressing a fill uses (RFC 9106 section 3.1, parameter y).
@@ -101,10 +114,98 @@ pub fn fill(
     arena: &mut Arena,
     seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
 ) -> Result<[u8; BLOCK_BYTES], Error> {
+    fill_on(Backend::best(), shape, arena, seed)
+}
+
+/// [`fill`] on the backend of a name in [`backends`]: for tests and benchmarks.
+///
+/// # Errors
+/// As [`fill`].
+///
+/// # Panics
+/// When there is no such backend on this machine.
+#[doc(hidden)]
+pub fn fill_on_backend(
+    name: &str,
+    shape: &Shape,
+    arena: &mut Arena,
+    seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
+) -> Result<[u8; BLOCK_BYTES], Error> {
+    let backend = Backend::available().find(|backend| backend.name() == name);
+    fill_on(backend.expect("a name from `backends`"), shape, arena, seed)
+}
+
+/// The name of the backend that [`fill`] uses on this machine.
+#[must_use]
+pub fn backend() -> &'static str {
+    Backend::best().name()
+}
+
+/// The names of all backends that this machine can run, best first.
+#[must_use]
+pub fn backends() -> Vec<&'static str> {
+    Backend::available().map(Backend::name).collect()
+}
+
+/// An instruction set that this machine has.
+#[derive(Clone, Copy, Debug)]
+enum Backend {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
+    Portable,
+}
+
+impl Backend {
+    fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = Avx2::detect() {
+            return Self::Avx2(avx2);
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(neon) = Neon::detect() {
+            return Self::Neon(neon);
+        }
+        Self::Portable
+    }
+
+    /// All that this machine has, best first.
+    fn available() -> impl Iterator<Item = Self> {
+        let best = match Self::best() {
+            Self::Portable => None,
+            best => Some(best),
+        };
+        best.into_iter().chain([Self::Portable])
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => Avx2::NAME,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => Neon::NAME,
+            Self::Portable => Portable::NAME,
+        }
+    }
+}
+
+fn fill_on(
+    backend: Backend,
+    shape: &Shape,
+    arena: &mut Arena,
+    seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
+) -> Result<[u8; BLOCK_BYTES], Error> {
     let refused = Error::OutOfMemory { bytes: shape.memory_bytes() };
     let lines = usize::try_from(shape.memory_bytes() / 64).map_err(|_| refused)?;
     let (blocks, _) = arena.reserve(lines)?.as_chunks_mut();
-    fill::fill(shape, blocks, seed);
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(avx2) => fill::fill(avx2, shape, blocks, seed),
+        #[cfg(target_arch = "aarch64")]
+        Backend::Neon(neon) => fill::fill(neon, shape, blocks, seed),
+        Backend::Portable => fill::fill(Portable, shape, blocks, seed),
+    }
     Ok(final_block(shape, blocks))
 }
 
@@ -130,3 +231,5 @@ const BLOCK_BYTES: usize = 1024;
 
 /// One block of the matrix, as 128 words in the machine's own byte order.
 type Block = [Line; BLOCK_BYTES / 64];
+
+const ZERO: Block = [Line([0; 8]); BLOCK_BYTES / 64];

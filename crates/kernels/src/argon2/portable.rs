@@ -1,29 +1,45 @@
-//! The compression function G (RFC 9106 section 3.5) in safe Rust, for any machine.
+//! The compression function in safe Rust, for any machine, and as the oracle of the other kernels.
 
+use super::kernel::Kernel;
+use super::matrix::Step;
 use super::{BLOCK_WORDS, Block};
 
-/// G(X, Y): the XOR of both, permuted along the rows and then along the columns, XORed in again.
-pub(super) fn compress(x: &Block, y: &Block) -> Block {
-    let mut r = *x;
-    xor(&mut r, y);
-    let mut z = [0; BLOCK_WORDS];
-    for (z, word) in z.iter_mut().zip(r.iter().flat_map(|line| line.0)) {
-        *z = word;
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {
+    const NAME: &'static str = "portable";
+
+    fn compress<const ACCUMULATE: bool>(
+        self,
+        step: Step<'_>,
+        next: impl FnOnce(u64) -> *const Block,
+    ) {
+        let Step { previous, reference, target } = step;
+        let mut r = *previous;
+        xor(&mut r, reference);
+        let mut z = [0; BLOCK_WORDS];
+        for (z, word) in z.iter_mut().zip(r.iter().flat_map(|line| line.0)) {
+            *z = word;
+        }
+        for row in 0..8 {
+            permute(&mut z, |word| 16 * row + word);
+        }
+        for column in 0..8 {
+            permute(&mut z, |word| 16 * (word / 2) + 2 * column + word % 2);
+        }
+        for (word, z) in r.iter_mut().flat_map(|line| &mut line.0).zip(z) {
+            *word ^= z;
+        }
+        if ACCUMULATE {
+            xor(&mut r, target);
+        }
+        *target = r;
+        next(r[0].0[0]);
     }
-    for row in 0..8 {
-        permute(&mut z, |word| 16 * row + word);
-    }
-    for column in 0..8 {
-        permute(&mut z, |word| 16 * (word / 2) + 2 * column + word % 2);
-    }
-    for (word, z) in r.iter_mut().flat_map(|line| &mut line.0).zip(z) {
-        *word ^= z;
-    }
-    r
 }
 
-/// `target ^= other`.
-pub(super) fn xor(target: &mut Block, other: &Block) {
+fn xor(target: &mut Block, other: &Block) {
     for (target, other) in target.iter_mut().zip(other) {
         for (target, other) in target.0.iter_mut().zip(other.0) {
             *target ^= other;

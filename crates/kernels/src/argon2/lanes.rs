@@ -1,0 +1,377 @@
+//! The lanes of a slice on several threads.
+//!
+//! A [`Job`] is a grid of phases and lanes. Whoever takes part claims one lane after another; when
+//! the last lane of a phase is finished the next phase begins. The caller takes part itself until
+//! everything is done, so threads only ever help: with fewer than there are lanes, or none, the
+//! result is the same and nothing waits for a thread that never came.
+//!
+//! The threads are kept parked in a [`Pool`] between jobs: starting them for each slice would cost more than
+//! small slices take. A pool of the usual kind (a queue of closures) would not do: lanes wait for each other
+//! four times a pass, and a queue may put that wait in front of the work that it waits for.
+
+use core::hint;
+use core::num::NonZero;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::{process, thread};
+
+/// Calls `work(phase, lane)` once for each of the `lanes` of each of the `phases`, on the calling
+/// thread and on as many others as the machine has processors for.
+///
+/// No lane of a phase begins before all lanes of the phase before are finished; what they wrote is
+/// visible then. `lanes` is less than 2^24 and `phases` less than 2^40.
+///
+/// # Panics
+/// When `work` panicked on any thread; none is running then.
+pub(super) fn run(phases: u64, lanes: u32, work: &(dyn Fn(u64, u32) + Sync)) {
+    POOL.run(&Job::new(phases, lanes, work), usize::MAX);
+}
+
+static POOL: Pool = Pool::new(spawn);
+
+fn spawn(pool: &'static Pool) -> bool {
+    let thread = thread::Builder::new().name("slowhash-lane".into()).stack_size(STACK_BYTES);
+    thread.spawn(|| pool.serve()).is_ok()
+}
+
+/// A kernel needs a few KiB; what the host program keeps per thread comes out of the same memory.
+const STACK_BYTES: usize = 256 << 10;
+
+/// Work that several threads share.
+struct Job<'a> {
+    work: &'a (dyn Fn(u64, u32) + Sync),
+    phases: u64,
+    lanes: u32,
+    /// The current phase, and in the low [`LANE_BITS`] its first lane that nobody has claimed.
+    claims: AtomicU64,
+    /// How many lanes of the current phase are finished.
+    finished: AtomicU32,
+    has_failed: AtomicBool,
+    /// Held to begin a phase and to go to sleep until one begins.
+    gate: Mutex<()>,
+    phase_began: Condvar,
+}
+
+enum Claim {
+    Lane(u64, u32),
+    /// All lanes of this phase are claimed.
+    Exhausted(u64),
+    Done,
+}
+
+const LANE_BITS: u32 = 24;
+
+impl<'a> Job<'a> {
+    fn new(phases: u64, lanes: u32, work: &'a (dyn Fn(u64, u32) + Sync)) -> Self {
+        assert!(lanes > 0 && lanes < 1 << LANE_BITS && phases < 1 << (64 - LANE_BITS));
+        Self {
+            work,
+            phases,
+            lanes,
+            claims: AtomicU64::new(0),
+            finished: AtomicU32::new(0),
+            has_failed: AtomicBool::new(false),
+            gate: Mutex::new(()),
+            phase_began: Condvar::new(),
+        }
+    }
+
+    /// Works until the whole job is done.
+    fn take_part(&self) {
+        loop {
+            match self.claim() {
+                Claim::Lane(phase, lane) => self.do_lane(phase, lane),
+                Claim::Exhausted(phase) => self.wait_for_end_of(phase),
+                Claim::Done => return,
+            }
+        }
+    }
+
+    fn claim(&self) -> Claim {
+        // Acquire, here and below: sees what was written in the phases before (`begin`).
+        let mut claims = self.claims.load(Ordering::Acquire);
+        loop {
+            let (phase, lane) = (phase_of(claims), (claims & ((1 << LANE_BITS) - 1)) as u32);
+            if phase == self.phases || self.has_failed() {
+                return Claim::Done;
+            }
+            if lane == self.lanes {
+                return Claim::Exhausted(phase);
+            }
+            let order = (Ordering::Acquire, Ordering::Acquire);
+            match self.claims.compare_exchange_weak(claims, claims + 1, order.0, order.1) {
+                Ok(_) => return Claim::Lane(phase, lane),
+                Err(current) => claims = current,
+            }
+        }
+    }
+
+    fn do_lane(&self, phase: u64, lane: u32) {
+        let unwinding = FailOnDrop(self);
+        (self.work)(phase, lane);
+        core::mem::forget(unwinding);
+        // Release what this lane wrote; the last to finish acquires what all of them wrote.
+        if self.finished.fetch_add(1, Ordering::AcqRel) + 1 == self.lanes {
+            self.finished.store(0, Ordering::Relaxed);
+            self.begin(phase + 1);
+        }
+    }
+
+    fn begin(&self, phase: u64) {
+        let gate = lock(&self.gate);
+        self.claims.store(phase << LANE_BITS, Ordering::Release);
+        drop(gate);
+        self.phase_began.notify_all();
+    }
+
+    fn wait_for_end_of(&self, phase: u64) {
+        let goes_on =
+            || phase_of(self.claims.load(Ordering::Acquire)) == phase && !self.has_failed();
+        // Lanes take equally long: the others will be there soon, unless they are not running.
+        for _ in 0..SPINS {
+            if !goes_on() {
+                return;
+            }
+            hint::spin_loop();
+        }
+        let mut gate = lock(&self.gate);
+        while goes_on() {
+            gate = self.phase_began.wait(gate).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+}
+
+/// Some 25 microseconds, about what it takes to go to sleep and be woken.
+const SPINS: u32 = 2000;
+
+fn phase_of(claims: u64) -> u64 {
+    claims >> LANE_BITS
+}
+
+/// Releases everybody from a job whose lane panicked: nobody would finish it.
+struct FailOnDrop<'a>(&'a Job<'a>);
+
+impl Drop for FailOnDrop<'_> {
+    fn drop(&mut self) {
+        let gate = lock(&self.0.gate);
+        self.0.has_failed.store(true, Ordering::Relaxed);
+        drop(gate);
+        self.0.phase_began.notify_all();
+    }
+}
+
+/// Threads that help with jobs, and the jobs that want help.
+struct Pool {
+    spawn: fn(&'static Self) -> bool,
+    /// The process whose threads these are, or 0. A forked child has none of them, and may have
+    /// inherited a lock that was held: it leaves the pool alone.
+    process: AtomicU32,
+    state: Mutex<State>,
+    job_offered: Condvar,
+    helper_left: Condvar,
+}
+
+struct State {
+    /// Processors that this process may use, or 0 when nobody has asked yet.
+    processors: usize,
+    threads: usize,
+    offers: Vec<Offer>,
+}
+
+struct Offer {
+    job: &'static Job<'static>,
+    /// How many more may join.
+    vacancies: usize,
+    helpers: usize,
+}
+
+impl Pool {
+    const fn new(spawn: fn(&'static Self) -> bool) -> Self {
+        Self {
+            spawn,
+            process: AtomicU32::new(0),
+            state: Mutex::new(State { processors: 0, threads: 0, offers: Vec::new() }),
+            job_offered: Condvar::new(),
+            helper_left: Condvar::new(),
+        }
+    }
+
+    /// Does the whole of `job` with at most `limit` helpers.
+    fn run(&'static self, job: &Job<'_>, limit: usize) {
+        let limit = limit.min(job.lanes as usize - 1);
+        let offered = if limit > 0 && self.is_ours() { self.offer(job, limit) } else { None };
+        job.take_part();
+        drop(offered);
+        assert!(!job.has_failed(), "a lane panicked on another thread");
+    }
+
+    fn is_ours(&self) -> bool {
+        let id = process::id();
+        let order = Ordering::Relaxed;
+        self.process
+            .compare_exchange(0, id, order, order)
+            .map_or_else(|owner| owner == id, |_| true)
+    }
+
+    fn offer<'a>(&'static self, job: &'a Job<'a>, limit: usize) -> Option<Offered<'a>> {
+        let mut state = lock(&self.state);
+        if state.processors == 0 {
+            state.processors = thread::available_parallelism().map_or(1, NonZero::get);
+        }
+        let wanted = limit.min(state.processors - 1);
+        while state.threads < wanted && (self.spawn)(self) {
+            state.threads += 1;
+        }
+        let vacancies = wanted.min(state.threads);
+        if vacancies == 0 {
+            return None;
+        }
+        // SAFETY: only the lifetimes change. A pool's threads take a job from an offer only, and
+        // count themselves as helpers while they use it; dropping `Offered`, which `run` does on
+        // every way out, ends the offer and waits until there is no helper. So none uses the job
+        // after `'a`.
+        let erased = unsafe { core::mem::transmute::<&'a Job<'a>, &'static Job<'static>>(job) };
+        state.offers.push(Offer { job: erased, vacancies, helpers: 0 });
+        drop(state);
+        self.job_offered.notify_all();
+        Some(Offered { pool: self, job })
+    }
+
+    /// What a thread of the pool does for the rest of its life.
+    fn serve(&self) {
+        let mut state = lock(&self.state);
+        loop {
+            let Some(offer) = state.offers.iter_mut().find(|offer| offer.vacancies > 0) else {
+                state = self.job_offered.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            offer.vacancies -= 1;
+            offer.helpers += 1;
+            let job = offer.job;
+            drop(state);
+            // The job notes the panic, and `run` repeats it on the thread of the caller.
+            let _ = panic::catch_unwind(AssertUnwindSafe(|| job.take_part()));
+            state = lock(&self.state);
+            if let Some(offer) = state.offers.iter_mut().find(|offer| ptr::eq(offer.job, job)) {
+                offer.helpers -= 1;
+            }
+            self.helper_left.notify_all();
+        }
+    }
+}
+
+/// A job's place among the offers of a pool, until dropped.
+struct Offered<'a> {
+    pool: &'static Pool,
+    job: &'a Job<'a>,
+}
+
+impl Drop for Offered<'_> {
+    fn drop(&mut self) {
+        let is_this = |offer: &Offer| ptr::addr_eq(offer.job, self.job);
+        let mut state = lock(&self.pool.state);
+        for offer in state.offers.iter_mut().filter(|offer| is_this(offer)) {
+            offer.vacancies = 0;
+        }
+        while state.offers.iter().any(|offer| is_this(offer) && offer.helpers > 0) {
+            state = self.pool.helper_left.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.offers.retain(|offer| !is_this(offer));
+    }
+}
+
+/// No lock here is held while anything can panic, so poison means nothing.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a job and checks that each lane of each phase was done once, phase after phase.
+    fn check(pool: &'static Pool, phases: u64, lanes: u32, limit: usize) {
+        let done: Vec<AtomicU32> = (0..phases).map(|_| AtomicU32::new(0)).collect();
+        let claimed: Vec<AtomicBool> =
+            (0..phases * u64::from(lanes)).map(|_| AtomicBool::new(false)).collect();
+        let work = |phase: u64, lane: u32| {
+            if phase > 0 {
+                assert_eq!(done[phase as usize - 1].load(Ordering::Relaxed), lanes);
+            }
+            let index = phase * u64::from(lanes) + u64::from(lane);
+            assert!(!claimed[index as usize].swap(true, Ordering::Relaxed));
+            done[phase as usize].fetch_add(1, Ordering::Relaxed);
+        };
+        pool.run(&Job::new(phases, lanes, &work), limit);
+        assert!(done.iter().all(|done| done.load(Ordering::Relaxed) == lanes));
+    }
+
+    #[test]
+    fn does_each_lane_of_each_phase_once() {
+        for lanes in [1, 2, 3, 4, 255] {
+            for phases in [0, 1, 4, 100] {
+                check(&POOL, phases, lanes, usize::MAX);
+            }
+        }
+    }
+
+    #[test]
+    fn needs_no_thread() {
+        static NO_THREADS: Pool = Pool::new(|_| false);
+        check(&NO_THREADS, 12, 4, usize::MAX);
+        check(&POOL, 12, 4, 0);
+    }
+
+    /// As when threads vanish: they are counted, but nobody serves.
+    #[test]
+    fn waits_for_no_thread_that_does_not_come() {
+        static DEAF: Pool = Pool::new(|_| true);
+        check(&DEAF, 12, 4, usize::MAX);
+    }
+
+    #[test]
+    fn leaves_the_pool_of_another_process_alone() {
+        static INHERITED: Pool = Pool::new(|_| panic!("no thread may be asked for"));
+        INHERITED.process.store(process::id() + 1, Ordering::Relaxed);
+        let held = lock(&INHERITED.state);
+        check(&INHERITED, 12, 4, usize::MAX);
+        drop(held);
+    }
+
+    #[test]
+    fn never_has_more_threads_than_processors() {
+        check(&POOL, 2, (1 << 20) - 1, usize::MAX);
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        assert!(lock(&POOL.state).threads < processors);
+    }
+
+    #[test]
+    fn serves_many_callers_at_once() {
+        static SHARED: Pool = Pool::new(spawn);
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..50).for_each(|_| check(&SHARED, 12, 4, usize::MAX)));
+            }
+        });
+        assert!(lock(&SHARED.state).offers.is_empty());
+    }
+
+    #[test]
+    fn a_panic_in_a_lane_reaches_the_caller() {
+        static FAILING: Pool = Pool::new(spawn);
+        for failing in 0..4 {
+            let work = |phase: u64, lane: u32| assert!(phase < 2 || lane != failing);
+            let job = Job::new(12, 4, &work);
+            let run = || FAILING.run(&job, usize::MAX);
+            assert!(panic::catch_unwind(AssertUnwindSafe(run)).is_err());
+        }
+        assert!(lock(&FAILING.state).offers.is_empty());
+        check(&FAILING, 12, 4, usize::MAX);
+    }
+}
