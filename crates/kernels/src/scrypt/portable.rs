@@ -3,10 +3,11 @@
 use super::romix::{self, Row};
 use crate::memory::Line;
 
+/// How many streams run in lockstep: the words of one fill the registers of most CPUs.
 pub(super) const WIDTH: usize = 1;
 
-pub(super) fn mix(n: usize, memory: &mut [Line], block: &mut [u8]) {
-    romix::romix::<Words, 1, 1>((), n, memory, [block]);
+pub(super) fn mix(n: usize, memory: &mut [Line], blocks: &mut [&mut [u8]]) {
+    romix::romix::<Words, 1, 1>((), n, memory, blocks);
 }
 
 /// A row of one state as four words.

@@ -39,12 +39,13 @@ pub(super) fn romix<R: Row, const CHAINS: usize, const WIDTH: usize>(
     token: R::Token,
     n: usize,
     memory: &mut [Line],
-    mut blocks: [&mut [u8]; WIDTH],
+    blocks: &mut [&mut [u8]],
 ) {
     const { assert!(WIDTH == CHAINS * R::STREAMS) };
+    assert_eq!(blocks.len(), WIDTH);
     let lines = blocks[0].len() / 64;
     let mut streams = split(memory, lines, n);
-    for (stream, block) in streams.iter_mut().zip(&blocks) {
+    for (stream, block) in streams.iter_mut().zip(blocks.iter()) {
         import(block, &mut stream.v[..lines]);
     }
     fill::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
@@ -54,7 +55,7 @@ pub(super) fn romix<R: Row, const CHAINS: usize, const WIDTH: usize>(
         read_and_mix::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
         streams.iter_mut().for_each(Stream::swap);
     }
-    for (stream, block) in streams.iter().zip(&mut blocks) {
+    for (stream, block) in streams.iter().zip(blocks) {
         export(stream.x, block);
     }
 }
