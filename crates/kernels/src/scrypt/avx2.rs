@@ -6,7 +6,7 @@ use super::{
     sse2::Xmm,
 };
 use crate::memory::Line;
-use core::{arch::x86_64::*, array::from_fn};
+use core::arch::x86_64::*;
 
 /// How many streams run in lockstep.
 pub(super) const WIDTH: usize = 4;
@@ -32,16 +32,19 @@ impl Row for Ymm {
     type Token = Avx2;
 
     #[inline(always)]
-    fn load<'a>(_: Avx2, line: impl Fn(usize) -> &'a Line) -> [Self; 4] {
-        let [low, high] = [0, 1].map(|stream| core::ptr::from_ref(line(stream)).cast::<__m128i>());
-        from_fn(|row| {
-            // SAFETY: a `Line` is 64 bytes, aligned to 64: four halves of a register. The token
-            // proves AVX2.
-            unsafe {
-                let low = _mm256_castsi128_si256(_mm_load_si128(low.add(row)));
-                Self(_mm256_inserti128_si256::<1>(low, _mm_load_si128(high.add(row))))
-            }
-        })
+    fn load(_: Avx2, blocks: &[&[Line]], at: usize) -> [Self; 4] {
+        let low = core::ptr::from_ref(&blocks[0][at]).cast::<__m128i>();
+        let high = core::ptr::from_ref(&blocks[1][at]).cast::<__m128i>();
+        // SAFETY: a `Line` is 64 bytes, aligned to 64: four halves of a register. The token proves
+        // AVX2.
+        unsafe {
+            [
+                Self(_mm256_loadu2_m128i(high, low)),
+                Self(_mm256_loadu2_m128i(high.add(1), low.add(1))),
+                Self(_mm256_loadu2_m128i(high.add(2), low.add(2))),
+                Self(_mm256_loadu2_m128i(high.add(3), low.add(3))),
+            ]
+        }
     }
 
     #[inline(always)]

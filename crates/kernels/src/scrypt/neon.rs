@@ -5,10 +5,7 @@ use super::{
     romix::{self, Row},
 };
 use crate::memory::Line;
-use core::{
-    arch::{aarch64::*, asm},
-    array::from_fn,
-};
+use core::arch::{aarch64::*, asm};
 
 /// How many streams run in lockstep: 32 registers hold three, with their sums.
 pub(super) const WIDTH: usize = 3;
@@ -32,13 +29,18 @@ impl Row for Q {
     type Token = Neon;
 
     #[inline(always)]
-    fn load<'a>(_: Neon, line: impl Fn(usize) -> &'a Line) -> [Self; 4] {
-        let Line(line) = line(0);
-        from_fn(|row| {
-            // SAFETY: both words of the pair are within the line. The token proves NEON. Loaded as
-            // 64-bit words, so that the order of 32-bit words is the arithmetic one.
-            Self(unsafe { vreinterpretq_u32_u64(vld1q_u64(line[2 * row..][..2].as_ptr())) })
-        })
+    fn load(_: Neon, blocks: &[&[Line]], at: usize) -> [Self; 4] {
+        let line = blocks[0][at].0.as_ptr();
+        // As 64-bit words, so that the order of their halves is the arithmetic one on any AArch64.
+        // SAFETY: a `Line` is four pairs of 64-bit words. The token proves NEON.
+        unsafe {
+            [
+                Self(vreinterpretq_u32_u64(vld1q_u64(line))),
+                Self(vreinterpretq_u32_u64(vld1q_u64(line.add(2)))),
+                Self(vreinterpretq_u32_u64(vld1q_u64(line.add(4)))),
+                Self(vreinterpretq_u32_u64(vld1q_u64(line.add(6)))),
+            ]
+        }
     }
 
     #[inline(always)]

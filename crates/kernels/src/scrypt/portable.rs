@@ -19,8 +19,8 @@ impl Row for Words {
     type Token = ();
 
     #[inline(always)]
-    fn load<'a>((): (), line: impl Fn(usize) -> &'a Line) -> [Self; 4] {
-        let Line(line) = line(0);
+    fn load((): (), blocks: &[&[Line]], at: usize) -> [Self; 4] {
+        let Line(line) = &blocks[0][at];
         core::array::from_fn(|row| {
             let (low, high) = (line[2 * row], line[2 * row + 1]);
             Self([low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32])

@@ -5,7 +5,7 @@ use super::{
     romix::{self, Row},
 };
 use crate::memory::Line;
-use core::{arch::x86_64::*, array::from_fn};
+use core::arch::x86_64::*;
 
 /// How many streams run in lockstep.
 pub(super) const WIDTH: usize = 3;
@@ -29,10 +29,17 @@ impl Row for Xmm {
     type Token = Sse2;
 
     #[inline(always)]
-    fn load<'a>(_: Sse2, line: impl Fn(usize) -> &'a Line) -> [Self; 4] {
-        let line = core::ptr::from_ref(line(0)).cast::<__m128i>();
+    fn load(_: Sse2, blocks: &[&[Line]], at: usize) -> [Self; 4] {
+        let line = core::ptr::from_ref(&blocks[0][at]).cast::<__m128i>();
         // SAFETY: a `Line` is 64 bytes, aligned to 64: four registers. The token proves SSE2.
-        from_fn(|row| Self(unsafe { _mm_load_si128(line.add(row)) }))
+        unsafe {
+            [
+                Self(_mm_load_si128(line)),
+                Self(_mm_load_si128(line.add(1))),
+                Self(_mm_load_si128(line.add(2))),
+                Self(_mm_load_si128(line.add(3))),
+            ]
+        }
     }
 
     #[inline(always)]
