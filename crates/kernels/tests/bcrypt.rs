@@ -1,6 +1,6 @@
 //! The bcrypt kernel against the crate `bcrypt` and published vectors.
 
-use slowhash_kernels::bcrypt::{Job, MAX_BATCH, hash};
+use slowhash_kernels::bcrypt::{Job, MAX_BATCH, backend, backends, hash, hash_with};
 
 fn job(salt: [u8; 16], password: &[u8]) -> Job {
     let key = core::array::from_fn(|i| password[i % password.len()]);
@@ -45,14 +45,19 @@ fn computes_the_published_vectors() {
 }
 
 #[test]
-fn agrees_with_the_crate_in_batches_of_every_size() {
+fn agrees_with_the_crate_on_every_backend_in_batches_of_every_size() {
     for cost in [0, 4, 5] {
         for size in 0..=2 * MAX_BATCH + 1 {
             let inputs: Vec<_> = (0..size).map(|i| painted(size * 10 + i)).collect();
-            let mut jobs: Vec<_> = inputs.iter().map(|(s, p)| job(*s, p)).collect();
-            hash(cost, &mut jobs);
-            for ((salt, password), job) in inputs.iter().zip(&jobs) {
-                assert_eq!(job.digest, bcrypt::bcrypt(u32::from(cost), *salt, password));
+            let expected = inputs
+                .iter()
+                .map(|(salt, password)| bcrypt::bcrypt(u32::from(cost), *salt, password));
+            let expected: Vec<_> = expected.collect();
+            for backend in backends() {
+                let mut jobs: Vec<_> = inputs.iter().map(|(s, p)| job(*s, p)).collect();
+                assert!(hash_with(backend, cost, &mut jobs));
+                let digests: Vec<_> = jobs.iter().map(|job| job.digest).collect();
+                assert_eq!(digests, expected, "{backend}, {size} jobs");
             }
         }
     }
@@ -77,4 +82,11 @@ fn gives_a_job_the_same_digest_at_every_place_of_a_batch() {
 #[should_panic(expected = "bcrypt cost must be 0..=31, got 32")]
 fn refuses_a_cost_above_31() {
     hash(32, &mut []);
+}
+
+#[test]
+fn names_the_backends_and_knows_no_others() {
+    assert!(backends().any(|name| name == "portable"));
+    assert!(backends().any(|name| name == backend()));
+    assert!(!hash_with("abacus", 4, &mut []));
 }

@@ -5,7 +5,12 @@ use sha2::Sha256;
 use slowhash_kernels::{memory::Arena, scrypt};
 
 /// scrypt as its callers compose it from the kernel: same shape for all, one password each.
-fn derive(shape: (u8, u32, u32), inputs: &[(Vec<u8>, Vec<u8>)]) -> Vec<[u8; 64]> {
+fn derive(
+    backend: &str,
+    shape: (u8, u32, u32),
+    inputs: &[(Vec<u8>, Vec<u8>)],
+    arena: &mut Arena,
+) -> Vec<[u8; 64]> {
     let (log_n, r, p) = shape;
     let shape = scrypt::Shape::new(log_n, r, p).expect("a valid shape");
     let mut blocks: Vec<Vec<u8>> = inputs
@@ -17,7 +22,9 @@ fn derive(shape: (u8, u32, u32), inputs: &[(Vec<u8>, Vec<u8>)]) -> Vec<[u8; 64]>
         })
         .collect();
     let mut slices: Vec<&mut [u8]> = blocks.iter_mut().map(Vec::as_mut_slice).collect();
-    scrypt::mix(&shape, &mut slices, &mut Arena::new()).expect("enough memory");
+    scrypt::mix_with(backend, &shape, &mut slices, arena)
+        .expect("an available backend")
+        .expect("enough memory");
     inputs
         .iter()
         .zip(&blocks)
@@ -69,28 +76,61 @@ const VECTORS: [Vector; 3] = [
 ];
 
 #[test]
-fn computes_the_vectors_of_the_rfc() {
-    for (password, salt, shape, key) in VECTORS {
-        let input = (password.as_bytes().to_vec(), salt.as_bytes().to_vec());
-        let hex: String = derive(shape, &[input])[0].iter().map(|b| format!("{b:02x}")).collect();
-        assert_eq!(hex, key);
+fn computes_the_vectors_of_the_rfc_on_every_backend() {
+    for backend in scrypt::backends() {
+        for (password, salt, shape, key) in VECTORS {
+            let inputs = [(password.as_bytes().to_vec(), salt.as_bytes().to_vec())];
+            let keys = derive(backend, shape, &inputs, &mut Arena::new());
+            let hex: String = keys[0].iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(hex, key, "{backend}");
+        }
     }
 }
 
+/// One arena for all, so that what an earlier shape left in it would show.
 #[test]
-fn agrees_with_the_crate_for_every_shape() {
-    for r in [1, 2, 3, 7, 8, 9, 16] {
-        for p in 1..=5 {
-            for log_n in [1, 2, 3, 6] {
-                for jobs in [1, 2, 3, 4, 5, 9] {
-                    let shape = (log_n, r, p);
-                    let inputs: Vec<_> = (0..jobs).map(|i| painted(i + r as usize)).collect();
-                    let expected: Vec<_> = inputs.iter().map(|i| oracle(shape, i)).collect();
-                    assert_eq!(derive(shape, &inputs), expected, "{shape:?}, {jobs} jobs");
-                }
+fn agrees_with_the_crate_on_every_backend_for_every_shape() {
+    let mut arena = Arena::new();
+    for (r, p, log_n) in shapes() {
+        let inputs: Vec<_> = (0..9).map(|i| painted(i + r as usize)).collect();
+        let expected: Vec<_> = inputs.iter().map(|input| oracle((log_n, r, p), input)).collect();
+        for backend in scrypt::backends() {
+            for jobs in 0..=9 {
+                let keys = derive(backend, (log_n, r, p), &inputs[..jobs], &mut arena);
+                assert_eq!(
+                    keys,
+                    expected[..jobs],
+                    "{backend}, N=2^{log_n} r={r} p={p}, {jobs} jobs"
+                );
             }
         }
     }
+}
+
+fn shapes() -> impl Iterator<Item = (u32, u32, u8)> {
+    let with_p = |r| (1..=5).map(move |p| (r, p));
+    let r = [1, 2, 3, 7, 8, 9, 16, 33].into_iter();
+    r.flat_map(with_p).flat_map(|(r, p)| [1, 2, 3, 6].map(move |log_n| (r, p, log_n)))
+}
+
+#[test]
+fn names_the_backends_and_knows_no_others() {
+    assert!(scrypt::backends().any(|name| name == "portable"));
+    assert_eq!(scrypt::backends().next(), Some(scrypt::backend()));
+    let shape = scrypt::Shape::new(1, 1, 1).expect("a valid shape");
+    assert!(scrypt::mix_with("abacus", &shape, &mut [], &mut Arena::new()).is_none());
+}
+
+#[test]
+fn asks_for_the_memory_of_as_many_streams_as_it_interleaves() {
+    let shape = |p| scrypt::Shape::new(10, 8, p).expect("a valid shape");
+    let one = (1024 + 2) * 1024;
+    assert_eq!(shape(1).memory_bytes(0), 0);
+    assert_eq!(shape(1).memory_bytes(1), one);
+    assert_eq!(shape(1000).memory_bytes(1), shape(1).memory_bytes(1000));
+    assert!((one..=4 * one).contains(&shape(1000).memory_bytes(1)));
+    let largest = scrypt::Shape::new(63, 1 << 20, 1).expect("a valid shape");
+    assert_eq!(largest.memory_bytes(usize::MAX), u64::MAX);
 }
 
 #[test]

@@ -6,8 +6,13 @@
 //!
 //! Source: N. Provos and D. Mazières, "A Future-Adaptable Password Scheme", USENIX 1999.
 
+#[cfg(target_arch = "x86_64")]
+mod bmi1;
+#[cfg(target_arch = "x86_64")]
+mod cpu;
 mod eks;
 mod pi;
+mod portable;
 
 use zeroize::Zeroize;
 
@@ -50,14 +55,80 @@ impl Drop for Job {
 /// assert_ne!(jobs[0].digest, [0; 24]);
 /// ```
 pub fn hash(cost: u8, jobs: &mut [Job]) {
+    hash_on(Backend::choose(), cost, jobs);
+}
+
+/// The names of the backends that this CPU can run, best first.
+pub fn backends() -> impl Iterator<Item = &'static str> {
+    Backend::available().map(Backend::name)
+}
+
+/// The name of the backend that [`hash`] runs on.
+///
+/// It is the first of [`backends`]. In debug builds the environment variable `SLOWHASH_CPU=portable`
+/// hides the others.
+#[must_use]
+pub fn backend() -> &'static str {
+    Backend::choose().name()
+}
+
+/// [`hash`] on the backend of that name; `false` when this CPU cannot run it.
+#[doc(hidden)]
+#[must_use]
+pub fn hash_with(backend: &str, cost: u8, jobs: &mut [Job]) -> bool {
+    let found = Backend::available().find(|candidate| candidate.name() == backend);
+    found.inspect(|&backend| hash_on(backend, cost, jobs)).is_some()
+}
+
+#[derive(Clone, Copy)]
+enum Backend {
+    #[cfg(target_arch = "x86_64")]
+    Bmi1(cpu::Bmi1),
+    Portable,
+}
+
+impl Backend {
+    fn available() -> impl Iterator<Item = Self> {
+        [
+            #[cfg(target_arch = "x86_64")]
+            cpu::Bmi1::detect().map(Self::Bmi1),
+            Some(Self::Portable),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    fn choose() -> Self {
+        Self::available().next().unwrap_or(Self::Portable)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Bmi1(_) => "bmi1",
+            Self::Portable => "portable",
+        }
+    }
+
+    fn hash<const N: usize>(self, rounds: u32, jobs: [&mut Job; N]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the token proves that this CPU has BMI1 (`Bmi1::detect`).
+            Self::Bmi1(cpu) => unsafe { bmi1::hash(cpu, rounds, jobs) },
+            Self::Portable => portable::hash(rounds, jobs),
+        }
+    }
+}
+
+fn hash_on(backend: Backend, cost: u8, jobs: &mut [Job]) {
     assert!(cost <= 31, "bcrypt cost must be 0..=31, got {cost}");
     let rounds = 1 << cost;
     for chunk in jobs.chunks_mut(MAX_BATCH) {
         match chunk {
-            [a, b, c, d] => eks::hash(rounds, [a, b, c, d]),
-            [a, b, c] => eks::hash(rounds, [a, b, c]),
-            [a, b] => eks::hash(rounds, [a, b]),
-            [a] => eks::hash(rounds, [a]),
+            [a, b, c, d] => backend.hash(rounds, [a, b, c, d]),
+            [a, b, c] => backend.hash(rounds, [a, b, c]),
+            [a, b] => backend.hash(rounds, [a, b]),
+            [a] => backend.hash(rounds, [a]),
             _ => unreachable!("chunks_mut yields 1 to MAX_BATCH jobs"),
         }
     }

@@ -2,10 +2,21 @@
 //!
 //! Source: RFC 7914. PBKDF2 before and after belongs to the caller.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod cpu;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 mod romix;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
-use crate::{Error, memory::Arena};
+use crate::{
+    Error,
+    memory::{Arena, Line},
+};
 
 /// How many jobs it pays to give to one call of [`mix`].
 pub const MAX_BATCH: usize = 4;
@@ -36,9 +47,12 @@ impl Shape {
     /// interleaving, and each member of a group has its own N blocks of 128 * r bytes.
     #[must_use]
     pub fn memory_bytes(&self, jobs: usize) -> u64 {
-        let streams = (jobs as u64).saturating_mul(u64::from(self.p));
-        let width = streams.min(portable::WIDTH as u64);
+        let width = self.streams(jobs).min(Backend::choose().width() as u64);
         width.saturating_mul(self.stream_bytes())
+    }
+
+    const fn streams(&self, jobs: usize) -> u64 {
+        (jobs as u64).saturating_mul(self.p as u64)
     }
 
     /// V, and two blocks for the running state (saturating).
@@ -61,13 +75,147 @@ impl Shape {
 /// # Panics
 /// When an element of `blocks` is not p * 128 * r bytes long.
 pub fn mix(shape: &Shape, blocks: &mut [&mut [u8]], arena: &mut Arena) -> Result<(), Error> {
-    let bytes = shape.stream_bytes();
-    let lines = usize::try_from(bytes / 64).map_err(|_| Error::OutOfMemory { bytes })?;
-    for job in blocks {
-        assert_eq!(job.len(), shape.p as usize * shape.block_bytes(), "length of a job's B");
-        for block in job.chunks_exact_mut(shape.block_bytes()) {
-            portable::mix(1 << shape.log_n, arena.reserve(lines)?, block);
+    mix_on(Backend::choose(), shape, blocks, arena)
+}
+
+/// The names of the backends that this CPU can run, best first.
+pub fn backends() -> impl Iterator<Item = &'static str> {
+    Backend::available().map(Backend::name)
+}
+
+/// The name of the backend that [`mix`] runs on.
+///
+/// It is the first of [`backends`]. In debug builds the environment variable `SLOWHASH_CPU=portable`
+/// hides the others.
+#[must_use]
+pub fn backend() -> &'static str {
+    Backend::choose().name()
+}
+
+/// [`mix`] on the backend of that name; `None` when this CPU cannot run it.
+#[doc(hidden)]
+pub fn mix_with(
+    backend: &str,
+    shape: &Shape,
+    blocks: &mut [&mut [u8]],
+    arena: &mut Arena,
+) -> Option<Result<(), Error>> {
+    let found = Backend::available().find(|candidate| candidate.name() == backend)?;
+    Some(mix_on(found, shape, blocks, arena))
+}
+
+#[derive(Clone, Copy)]
+enum Backend {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(cpu::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Sse2(cpu::Sse2),
+    #[cfg(target_arch = "aarch64")]
+    Neon(cpu::Neon),
+    Portable,
+}
+
+impl Backend {
+    fn available() -> impl Iterator<Item = Self> {
+        [
+            #[cfg(target_arch = "x86_64")]
+            cpu::Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            cpu::Sse2::detect().map(Self::Sse2),
+            #[cfg(target_arch = "aarch64")]
+            cpu::Neon::detect().map(Self::Neon),
+            Some(Self::Portable),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    fn choose() -> Self {
+        Self::available().next().unwrap_or(Self::Portable)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2(_) => "sse2",
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => "neon",
+            Self::Portable => "portable",
         }
     }
+
+    /// How many streams run in lockstep, at most [`MAX_WIDTH`].
+    const fn width(self) -> usize {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => avx2::WIDTH,
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2(_) => sse2::WIDTH,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => neon::WIDTH,
+            Self::Portable => portable::WIDTH,
+        }
+    }
+
+    /// Mixes one group of blocks, at most [`width`](Self::width), in lockstep.
+    fn mix(self, n: usize, memory: &mut [Line], group: &mut [&mut [u8]]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the token proves that this CPU has AVX2 (`Avx2::detect`).
+            Self::Avx2(cpu) => unsafe { avx2::mix(cpu, n, memory, group) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the token proves that this CPU has SSE2 (`Sse2::detect`).
+            Self::Sse2(cpu) => unsafe { sse2::mix(cpu, n, memory, group) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: the token proves that this CPU has NEON (`Neon::detect`).
+            Self::Neon(cpu) => unsafe { neon::mix(cpu, n, memory, group) },
+            Self::Portable => portable::mix(n, memory, group),
+        }
+    }
+}
+
+const MAX_WIDTH: usize = 4;
+
+fn mix_on(
+    backend: Backend,
+    shape: &Shape,
+    jobs: &mut [&mut [u8]],
+    arena: &mut Arena,
+) -> Result<(), Error> {
+    let block_bytes = shape.block_bytes();
+    for job in &*jobs {
+        assert_eq!(job.len(), shape.p as usize * block_bytes, "length of a job's B");
+    }
+    let mut streams = shape.streams(jobs.len());
+    if streams == 0 {
+        return Ok(());
+    }
+    let (width, memory) = reserve(shape, streams.min(backend.width() as u64) as usize, arena)?;
+    let mut blocks = jobs.iter_mut().flat_map(|job| job.chunks_exact_mut(block_bytes));
+    while streams > 0 {
+        // As few groups as possible, and as even: five streams run as three and two.
+        let groups = streams.div_ceil(width as u64);
+        let count = streams.div_ceil(groups) as usize;
+        let mut group: [&mut [u8]; MAX_WIDTH] = Default::default();
+        group.iter_mut().zip(blocks.by_ref().take(count)).for_each(|(slot, block)| *slot = block);
+        backend.mix(1 << shape.log_n, memory, &mut group[..count]);
+        streams -= count as u64;
+    }
     Ok(())
+}
+
+/// Memory for groups of `width` streams, or of fewer if the system refuses that much.
+fn reserve<'a>(
+    shape: &Shape,
+    mut width: usize,
+    arena: &'a mut Arena,
+) -> Result<(usize, &'a mut [Line]), Error> {
+    let bytes = shape.stream_bytes();
+    let lines = usize::try_from(bytes / 64).map_err(|_| Error::OutOfMemory { bytes })?;
+    while width > 1 && lines.checked_mul(width).is_none_or(|wide| arena.reserve(wide).is_err()) {
+        width -= 1;
+    }
+    Ok((width, arena.reserve(width * lines)?))
 }

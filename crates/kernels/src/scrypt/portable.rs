@@ -3,10 +3,11 @@
 use super::romix::{self, Row};
 use crate::memory::Line;
 
+/// How many streams run in lockstep: the words of one fill the registers of most CPUs.
 pub(super) const WIDTH: usize = 1;
 
-pub(super) fn mix(n: usize, memory: &mut [Line], block: &mut [u8]) {
-    romix::romix::<Words, 1, 1>((), n, memory, [block]);
+pub(super) fn mix(n: usize, memory: &mut [Line], blocks: &mut [&mut [u8]]) {
+    romix::romix::<Words, 1, 1>((), n, memory, blocks);
 }
 
 /// A row of one state as four words.
@@ -18,8 +19,8 @@ impl Row for Words {
     type Token = ();
 
     #[inline(always)]
-    fn load<'a>((): (), line: impl Fn(usize) -> &'a Line) -> [Self; 4] {
-        let Line(line) = line(0);
+    fn load((): (), blocks: &[&[Line]], at: usize) -> [Self; 4] {
+        let Line(line) = &blocks[0][at];
         core::array::from_fn(|row| {
             let (low, high) = (line[2 * row], line[2 * row + 1]);
             Self([low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32])

@@ -3,6 +3,9 @@
 //! Blocks are kept in Salsa20's diagonal order from the first step to the last: the four rows of a
 //! state are then its four diagonals, a column round works on whole rows, and a row round after
 //! three rows have been turned. Only the caller's bytes are in the order of the RFC.
+//!
+//! There are no closures on the hot path: they do not inherit the target features of the backend,
+//! and what is not inlined into it runs without them.
 
 use crate::memory::Line;
 use core::array::from_fn;
@@ -14,8 +17,8 @@ pub(super) trait Row: Copy {
     /// Proof that the instructions behind the methods exist on this CPU.
     type Token: Copy;
 
-    /// Reads one state of every stream.
-    fn load<'a>(token: Self::Token, line: impl Fn(usize) -> &'a Line) -> [Self; 4];
+    /// Reads the state at line `at` of each of the `STREAMS` blocks.
+    fn load(token: Self::Token, blocks: &[&[Line]], at: usize) -> [Self; 4];
     /// Writes the state of one stream.
     fn store(rows: &[Self; 4], stream: usize, line: &mut Line);
     /// Adds words modulo 2^32.
@@ -39,12 +42,13 @@ pub(super) fn romix<R: Row, const CHAINS: usize, const WIDTH: usize>(
     token: R::Token,
     n: usize,
     memory: &mut [Line],
-    mut blocks: [&mut [u8]; WIDTH],
+    blocks: &mut [&mut [u8]],
 ) {
     const { assert!(WIDTH == CHAINS * R::STREAMS) };
+    assert_eq!(blocks.len(), WIDTH);
     let lines = blocks[0].len() / 64;
     let mut streams = split(memory, lines, n);
-    for (stream, block) in streams.iter_mut().zip(&blocks) {
+    for (stream, block) in streams.iter_mut().zip(blocks.iter()) {
         import(block, &mut stream.v[..lines]);
     }
     fill::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
@@ -54,7 +58,7 @@ pub(super) fn romix<R: Row, const CHAINS: usize, const WIDTH: usize>(
         read_and_mix::<R, CHAINS, WIDTH>(token, n, lines, &mut streams);
         streams.iter_mut().for_each(Stream::swap);
     }
-    for (stream, block) in streams.iter().zip(&mut blocks) {
+    for (stream, block) in streams.iter().zip(blocks) {
         export(stream.x, block);
     }
 }
@@ -110,15 +114,7 @@ fn fill<R: Row, const CHAINS: usize, const WIDTH: usize>(
         });
         let input = pairs.each_ref().map(|(input, _)| *input);
         let mut output = pairs.each_mut().map(|(_, output)| &mut **output);
-        block_mix::<R, CHAINS>(
-            lines,
-            |chain, line| R::load(token, |s| &input[chain * R::STREAMS + s][line]),
-            |chain, line, rows| {
-                for s in 0..R::STREAMS {
-                    R::store(rows, s, &mut output[chain * R::STREAMS + s][line]);
-                }
-            },
-        );
+        block_mix::<R, CHAINS, WIDTH, 1>(token, lines, [&input], &mut output);
     }
 }
 
@@ -133,47 +129,68 @@ fn read_and_mix<R: Row, const CHAINS: usize, const WIDTH: usize>(
     let mut parts = streams.each_mut().map(|stream| {
         let j = stream.integerify(n);
         let v = &stream.v[j * lines..][..lines];
-        v.iter().for_each(R::prefetch);
+        // In the order of their use.
+        R::prefetch(&v[lines - 1]);
+        v[..lines - 1].iter().for_each(R::prefetch);
         (v, &stream.x[..lines], &mut stream.next[..lines])
     });
     let v = parts.each_ref().map(|(v, ..)| *v);
     let x = parts.each_ref().map(|(_, x, _)| *x);
     let mut next = parts.each_mut().map(|(.., next)| &mut **next);
-    block_mix::<R, CHAINS>(
-        lines,
-        |chain, line| {
-            let x = R::load(token, |s| &x[chain * R::STREAMS + s][line]);
-            let v = R::load(token, |s| &v[chain * R::STREAMS + s][line]);
-            from_fn(|row| x[row].xor(v[row]))
-        },
-        |chain, line, rows| {
-            for s in 0..R::STREAMS {
-                R::store(rows, s, &mut next[chain * R::STREAMS + s][line]);
-            }
-        },
-    );
+    block_mix::<R, CHAINS, WIDTH, 2>(token, lines, [&x, &v], &mut next);
 }
 
-/// scryptBlockMix (RFC 7914, section 4) of blocks of `lines` lines.
+/// scryptBlockMix (RFC 7914, section 4) of the XOR of the `inputs`, blocks of `lines` lines.
 #[inline(always)]
-fn block_mix<R: Row, const CHAINS: usize>(
+fn block_mix<R: Row, const CHAINS: usize, const WIDTH: usize, const INPUTS: usize>(
+    token: R::Token,
     lines: usize,
-    input: impl Fn(usize, usize) -> [R; 4],
-    mut output: impl FnMut(usize, usize, &[R; 4]),
+    inputs: [&[&[Line]; WIDTH]; INPUTS],
+    output: &mut [&mut [Line]; WIDTH],
 ) {
-    let mut x: [[R; 4]; CHAINS] = from_fn(|chain| input(chain, lines - 1));
+    let mut x = load::<R, CHAINS, WIDTH, INPUTS>(token, &inputs, lines - 1);
     for i in 0..lines {
-        // Step 3 of the RFC: even lines come first, odd ones follow.
-        let target = i / 2 + if i % 2 == 0 { 0 } else { lines / 2 };
-        for (chain, x) in x.iter_mut().enumerate() {
-            let b = input(chain, i);
-            *x = from_fn(|row| x[row].xor(b[row]));
+        let b = load::<R, CHAINS, WIDTH, INPUTS>(token, &inputs, i);
+        for (x, b) in x.iter_mut().zip(b) {
+            *x = xor(*x, b);
         }
         salsa20_8(&mut x);
+        // Step 3 of the RFC: even lines come first, odd ones follow.
+        let target = i / 2 + if i % 2 == 0 { 0 } else { lines / 2 };
         for (chain, x) in x.iter().enumerate() {
-            output(chain, target, x);
+            for stream in 0..R::STREAMS {
+                R::store(x, stream, &mut output[chain * R::STREAMS + stream][target]);
+            }
         }
     }
+}
+
+/// The XOR of line `at` of all inputs.
+#[inline(always)]
+fn load<R: Row, const CHAINS: usize, const WIDTH: usize, const INPUTS: usize>(
+    token: R::Token,
+    inputs: &[&[&[Line]; WIDTH]; INPUTS],
+    at: usize,
+) -> [[R; 4]; CHAINS] {
+    let mut x = [R::load(token, &inputs[0][..R::STREAMS], at); CHAINS];
+    for (chain, x) in x.iter_mut().enumerate() {
+        let streams = chain * R::STREAMS..(chain + 1) * R::STREAMS;
+        *x = R::load(token, &inputs[0][streams.clone()], at);
+        for input in &inputs[1..] {
+            *x = xor(*x, R::load(token, &input[streams.clone()], at));
+        }
+    }
+    x
+}
+
+#[inline(always)]
+fn xor<R: Row>(x: [R; 4], y: [R; 4]) -> [R; 4] {
+    [x[0].xor(y[0]), x[1].xor(y[1]), x[2].xor(y[2]), x[3].xor(y[3])]
+}
+
+#[inline(always)]
+fn add<R: Row>(x: [R; 4], y: [R; 4]) -> [R; 4] {
+    [x[0].add(y[0]), x[1].add(y[1]), x[2].add(y[2]), x[3].add(y[3])]
 }
 
 /// The Salsa20/8 core (RFC 7914, section 3), in diagonal order.
@@ -191,7 +208,7 @@ fn salsa20_8<R: Row, const CHAINS: usize>(x: &mut [[R; 4]; CHAINS]) {
         }
     }
     for (x, start) in x.iter_mut().zip(start) {
-        *x = from_fn(|row| x[row].add(start[row]));
+        *x = add(*x, start);
     }
 }
 
