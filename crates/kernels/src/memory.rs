@@ -20,8 +20,9 @@ pub struct Line(pub [u64; 8]);
 /// huge pages, which end the TLB misses of random reads; where there are none it has plain pages.
 ///
 /// What was handed out since the last [`Arena::wipe`] is *dirty*: it may hold what a hash left. An
-/// arena wipes before it gives dirty memory back, also when it is dropped, but not between hashes:
-/// the time of that wipe is the caller's decision.
+/// arena wipes before it gives dirty memory back, also when it is dropped. Between hashes it wipes
+/// only what the next one does not take: the rest is the caller's decision, for a hash overwrites all
+/// that it takes.
 #[derive(Default)]
 pub struct Arena {
     mapping: Option<Mapping>,
@@ -38,7 +39,8 @@ impl Arena {
 
     /// Returns the first `count` lines, of unspecified content, and counts them as dirty.
     ///
-    /// When it must grow, the old memory is wiped and given back before the new is asked for.
+    /// Dirty lines behind these are wiped. When the arena must grow, the old memory is wiped and given
+    /// back before the new is asked for.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`] when the system refuses the memory; the arena is empty then. A system
@@ -52,17 +54,16 @@ impl Arena {
                 Mapping::new(count)?
             }
         };
-        self.dirty_lines = self.dirty_lines.max(count);
-        Ok(&mut self.mapping.insert(mapping).lines_mut()[..count])
+        let lines = self.mapping.insert(mapping).lines_mut();
+        overwrite(&mut lines[count..self.dirty_lines.max(count)]);
+        self.dirty_lines = count;
+        Ok(&mut lines[..count])
     }
 
     /// Overwrites everything that was handed out since the last wipe with zeros.
     pub fn wipe(&mut self) {
         if let Some(mapping) = &mut self.mapping {
-            let dirty = &mut mapping.bytes_mut()[..self.dirty_lines * LINE_BYTES];
-            dirty.fill(0);
-            // Nobody reads these zeros: without it the compiler could drop the writes.
-            optimization_barrier(dirty);
+            overwrite(&mut mapping.lines_mut()[..self.dirty_lines]);
         }
         self.dirty_lines = 0;
     }
@@ -100,6 +101,12 @@ impl fmt::Debug for Arena {
             .field("is_dirty", &self.is_dirty())
             .finish()
     }
+}
+
+fn overwrite(lines: &mut [Line]) {
+    lines.fill(Line([0; 8]));
+    // Nobody reads these zeros: without it the compiler could drop the writes.
+    optimization_barrier(lines);
 }
 
 /// Private anonymous memory of the system, zeroed when it is new.

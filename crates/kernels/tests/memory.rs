@@ -31,13 +31,21 @@ fn keeps_its_memory_between_reservations() {
 fn leaves_nothing_to_read_after_a_wipe() {
     let mut arena = Arena::new();
     arena.reserve(3 * LINES_PER_MIB).expect("little memory").fill(SECRET);
-    // The mark is the most that was handed out, not the last.
     arena.reserve(10).expect("little memory").fill(SECRET);
     assert!(arena.is_dirty());
     arena.wipe();
     assert!(!arena.is_dirty());
     let lines = arena.reserve(3 * LINES_PER_MIB).expect("little memory");
     assert!(lines.iter().all(|line| *line == ZERO));
+}
+
+#[test]
+fn leaves_nothing_behind_the_lines_of_the_next_hash() {
+    let mut arena = Arena::new();
+    arena.reserve(3 * LINES_PER_MIB).expect("little memory").fill(SECRET);
+    arena.reserve(10).expect("little memory");
+    let lines = arena.reserve(3 * LINES_PER_MIB).expect("little memory");
+    assert!(lines[10..].iter().all(|line| *line == ZERO));
 }
 
 #[test]
