@@ -14,6 +14,8 @@ mod matrix;
 mod neon;
 mod portable;
 
+use zeroize::Zeroize;
+
 use self::kernel::Kernel;
 use self::portable::Portable;
 use crate::Error;
@@ -211,16 +213,18 @@ fn fill_on(
 
 /// XOR of the last column.
 fn final_block(shape: &Shape, blocks: &[Block]) -> [u8; BLOCK_BYTES] {
-    let mut sum = [0; BLOCK_WORDS];
+    let mut sum = [0_u64; BLOCK_WORDS];
     for lane in blocks.chunks_exact(shape.lane_length() as usize) {
-        for (sum, word) in sum.iter_mut().zip(lane[lane.len() - 1].iter().flat_map(|line| line.0)) {
+        let last = lane[lane.len() - 1].iter().flat_map(|line| line.0);
+        for (sum, word) in sum.iter_mut().zip(last) {
             *sum ^= word;
         }
     }
     let mut bytes = [0; BLOCK_BYTES];
-    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(sum) {
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&sum) {
         *bytes = word.to_le_bytes();
     }
+    sum.zeroize();
     bytes
 }
 
