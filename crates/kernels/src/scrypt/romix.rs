@@ -82,8 +82,8 @@ impl Stream<'_> {
         core::mem::swap(&mut self.x, &mut self.next);
     }
 
-    /// Integerify(X) mod n. The last line begins with words 0 and 5: n over 2^32 would need word 1,
-    /// which is word 13 here.
+    /// Integerify(X) mod n: the first 64 bits of the last line, words 0 and 1. In diagonal order they
+    /// are at the places 0 and 13.
     #[inline(always)]
     fn integerify(&self, n: usize) -> usize {
         let Line(last) = &self.x[self.x.len() - 1];
@@ -263,5 +263,32 @@ fn export(lines: &[Line], bytes: &mut [u8]) {
             let word = (line[i / 2] >> (32 * (i % 2))) as u32;
             bytes[4 * place..][..4].copy_from_slice(&word.to_le_bytes());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn export_undoes_import() {
+        let bytes: [u8; 128] = from_fn(|i| (i * 37) as u8);
+        let mut lines = [Line([0; 8]); 2];
+        let mut back = [0; 128];
+        import(&bytes, &mut lines);
+        export(&lines, &mut back);
+        assert_eq!(back, bytes);
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn integerify_takes_more_than_32_bits_where_n_does() {
+        let mut bytes = [0xff; 128];
+        bytes[64..72].copy_from_slice(&0x0123_4567_89ab_cdef_u64.to_le_bytes());
+        let mut lines = [Line([0; 8]); 2];
+        import(&bytes, &mut lines);
+        let stream = Stream { v: &mut [], x: &mut lines, next: &mut [] };
+        assert_eq!(stream.integerify(1 << 40), 0x67_89ab_cdef);
+        assert_eq!(stream.integerify(2), 1);
     }
 }
