@@ -15,6 +15,9 @@ pub(crate) fn parameters<'a, const N: usize>(
     let mut values = [None; N];
     for pair in list.split(',') {
         let (name, value) = pair.split_once('=').ok_or(Defect::Parameter)?;
+        if value.is_empty() {
+            return Err(Defect::Parameter);
+        }
         let index = names.iter().position(|&known| known == name).ok_or(Defect::Parameter)?;
         if values[index].replace(value).is_some() {
             return Err(Defect::Parameter);
@@ -49,7 +52,9 @@ mod tests {
 
     #[test]
     fn refuses_unknown_repeated_and_malformed_parameters() {
-        for list in ["x=1", "a=1,a=1", "a", "", "a=1,", ",a=1", "a=1,,b=2", "A=1", " a=1"] {
+        for list in
+            ["x=1", "a=1,a=1", "a", "a=", "a=1,b=", "", "a=1,", ",a=1", "a=1,,b=2", "A=1", " a=1"]
+        {
             assert_eq!(parameters(list, ["a", "b"]), Err(Defect::Parameter), "{list}");
         }
     }

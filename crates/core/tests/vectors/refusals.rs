@@ -1,0 +1,97 @@
+//! What the parser refuses, and that it has one spelling for everything that it reads.
+
+use slowhash_core::{Error, StoredHash};
+
+use crate::calls::verify;
+use crate::data::{RejectedRow, rows};
+
+/// One string of each format in its canonical spelling.
+const CANONICAL: [&str; 9] = [
+    "$argon2id$v=19$m=64,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$kXq3OgEI6aso1fG7hqUoZXlJlUzH+CSCjNVn0zM+0Zo",
+    "$argon2i$v=16$m=512,t=2,p=2$c29tZXNhbHQ$uEeXt1dxN1iFKGhklseW4w",
+    "$argon2d$m=4294967295,t=10,p=100$c29tZXNhbHQ$uEeXt1dxN1iFKGhklseW4w",
+    "$argon2id$v=19$m=64,t=2,p=1,keyid=a2V5LTE,data=YXNzb2MtZGF0YQ$crrfPgm7sxF36L3DzuGfEA$cHTd9Q",
+    "$2a$10$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa",
+    "$2b$04$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa",
+    "$2y$31$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa",
+    "$scrypt$ln=17,r=8,p=1$cG7tHaM0prQ2htCa0/rfuw$+OGSZrUuh1+kr8HbpgKHe8NsSsfJDgNI/GY9cClQhH4",
+    "$scrypt$ln=1,r=10,p=10$$AA",
+];
+
+#[test]
+fn names_the_defect_of_every_rejected_string() {
+    let mut ran = 0;
+    for row in rows::<RejectedRow>("rejected.jsonl") {
+        let Err(Error::InvalidHash(defect)) = StoredHash::parse(&row.stored) else {
+            panic!("read as a hash: {row:?}")
+        };
+        assert_eq!(format!("{defect:?}"), row.defect, "{row:?}");
+        assert_eq!(verify(&row.stored, b"password", b""), Err(Error::InvalidHash(defect)));
+        ran += 1;
+    }
+    assert_eq!(ran, 191);
+}
+
+#[test]
+fn prints_what_it_read() {
+    for stored in CANONICAL {
+        assert_eq!(printed(stored).as_deref(), Some(stored));
+    }
+}
+
+/// Whoever could write one hash in two ways could have one reader check what another does not use.
+#[test]
+fn reads_no_second_spelling_one_edit_away() {
+    let (mut read, mut refused) = (0, 0);
+    for stored in CANONICAL {
+        for edited in edits(stored) {
+            match printed(&edited) {
+                Some(printed) => {
+                    assert_eq!(printed, edited, "an edit of {stored}");
+                    read += 1;
+                }
+                None => refused += 1,
+            }
+        }
+    }
+    let edits_of = |stored: &str| 128 * stored.len() + 128 * (stored.len() + 1) + stored.len();
+    assert_eq!(read + refused, CANONICAL.into_iter().map(edits_of).sum::<usize>());
+    assert!(read > 0 && refused > 0);
+}
+
+#[test]
+fn reads_no_part_of_a_string_for_the_whole() {
+    let mut ran = 0;
+    for stored in CANONICAL {
+        for end in 0..stored.len() {
+            let part = &stored[..end];
+            if let Some(printed) = printed(part) {
+                assert_eq!(printed, part, "the start of {stored}");
+                assert!(stored.starts_with("$argon2") || stored.starts_with("$scrypt"), "{part}");
+            }
+            ran += 1;
+        }
+    }
+    assert_eq!(ran, CANONICAL.iter().map(|stored| stored.len()).sum::<usize>());
+}
+
+fn printed(stored: &str) -> Option<String> {
+    StoredHash::parse(stored).ok().map(|hash| hash.to_string())
+}
+
+/// Every string that another byte in place of one, a byte more or a byte less makes of `stored`.
+fn edits(stored: &str) -> impl Iterator<Item = String> {
+    let replaced = (0..stored.len())
+        .flat_map(move |at| (0..128_u8).map(move |byte| splice(stored, at, at + 1, Some(byte))));
+    let inserted = (0..=stored.len())
+        .flat_map(move |at| (0..128_u8).map(move |byte| splice(stored, at, at, Some(byte))));
+    let removed = (0..stored.len()).map(move |at| splice(stored, at, at + 1, None));
+    replaced.chain(inserted).chain(removed)
+}
+
+fn splice(text: &str, start: usize, end: usize, byte: Option<u8>) -> String {
+    let mut edited = text[..start].to_owned();
+    edited.extend(byte.map(char::from));
+    edited.push_str(&text[end..]);
+    edited
+}
