@@ -19,7 +19,7 @@ export function storedHash(value: unknown): string {
 /** Checks that `value` is bytes that can be read: a Uint8Array of any realm, not a detached one. */
 export function bytes(name: string, value: unknown, expected = 'a Uint8Array'): Uint8Array {
   if (!types.isUint8Array(value)) throw wrongType(name, expected, value)
-  if (isDetached(value)) {
+  if (isGone(value)) {
     throw codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got a detached one`)
   }
   // Another thread may write to shared memory while it is read: the addon must not see that.
@@ -73,11 +73,13 @@ export function knownOnly(given: Options, known: readonly string[]): Options {
   return given
 }
 
-/** A view whose memory has gone elsewhere looks empty; only a new view on its buffer tells. */
-function isDetached(view: Uint8Array): boolean {
-  if (view.length > 0) return false
+/**
+ * A view whose memory has gone elsewhere, or whose buffer has shrunk away under it, looks empty. Only a
+ * method that reads its elements tells, of whatever realm the view is.
+ */
+function isGone(view: Uint8Array): boolean {
   try {
-    new Uint8Array(view.buffer)
+    Uint8Array.prototype.keys.call(view)
     return false
   } catch {
     return true
