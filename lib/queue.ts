@@ -1,5 +1,6 @@
 import { type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native, wrongType } from './errors'
+import { isAbortSignal, onAbort } from './signal'
 
 /** Jobs that may wait, beside those that run. */
 const MAX_WAITING = 1024
@@ -32,26 +33,20 @@ export function enqueue<T extends Value>(job: Job, signal: unknown): Promise<T> 
   const ticket = native(() => queue.submit(job))
   schedule()
   return new Promise<Value>((resolve, reject) => {
-    callers.set(ticket, signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject })
+    callers.set(
+      ticket,
+      signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject },
+    )
   }) as Promise<T>
 }
 
-/** A signal of any realm. */
-function isAbortSignal(value: unknown): value is AbortSignal {
-  if (typeof value !== 'object' || value === null) return false
-  const { aborted, addEventListener } = value as Partial<AbortSignal>
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
-}
-
-/** Rejects when `signal` aborts first, and leaves no listener behind. */
+/** Rejects when `signal` aborts first. */
 function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller {
-  const onAbort = () => {
+  const done = onAbort(signal, () => {
     queue.cancel(ticket)
     callers.delete(ticket)
     caller.reject(abortError(signal))
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
-  const done = () => signal.removeEventListener('abort', onAbort)
+  })
   return {
     resolve: (value) => {
       done()
