@@ -1,12 +1,13 @@
 import type * as Public from '../index'
 import { Job, type Recipe } from './binding'
 import { codedError, native } from './errors'
-import { password, record, type Options } from './inputs'
+import { type Options, password, record } from './inputs'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
 
 export const hash: typeof Public.hash = async (plain, options) => {
-  return enqueue<string>(hashJob(plain, recipe(options, 'signal')), record(options).signal)
+  const given = record(options)
+  return enqueue<string>(hashJob(plain, recipe(given, 'signal')), given.signal)
 }
 
 export const hashSync: typeof Public.hashSync = (plain, options) => {

@@ -5,6 +5,8 @@ import { codedError, wrongType } from './errors'
 /** Options as they came, each read once. */
 export type Options = Readonly<Record<string, unknown>>
 
+const NO_OPTIONS: Options = Object.freeze(Object.create(null))
+
 /** Checks that `value` is a password. */
 export function password(value: unknown): Password {
   return typeof value === 'string' ? value : bytes('password', value, 'a string or Uint8Array')
@@ -53,13 +55,16 @@ export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unkn
   return found
 }
 
-/** Checks that `value` is an object and reads each of its options once; null stands for an empty one. */
+/**
+ * Checks that `value` is an object and reads each of its options once; null stands for an empty one.
+ * Nothing comes from a prototype: a polluted one must not lower a cost.
+ */
 export function record(value: unknown): Options {
-  if (value === undefined || value === null) return {}
+  if (value === undefined || value === null) return NO_OPTIONS
   if (typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
     throw wrongType('options', 'an object', value)
   }
-  return { ...value }
+  return Object.assign(Object.create(null), value)
 }
 
 /** Checks that no option has a name that is not `known`. */

@@ -86,7 +86,10 @@ function scrypt(given: Options): Recipe {
 /** A scrypt parameter by its long name or by its letter in RFC 7914. */
 function aliased(given: Options, name: string, letter: string, fallback: number): number {
   if (given[name] !== undefined && given[letter] !== undefined) {
-    throw codedError('ERR_INVALID_ARG_TYPE', `${name} and ${letter} are one option: give one of them`)
+    throw codedError(
+      'ERR_INVALID_ARG_TYPE',
+      `${name} and ${letter} are one option: give one of them`,
+    )
   }
   if (given[letter] !== undefined) return number(letter, given[letter], fallback)
   return number(name, given[name], fallback)
