@@ -6,7 +6,8 @@ import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
 
 export const hash: typeof Public.hash = async (plain, options) => {
-  return enqueue<string>(hashJob(plain, recipe(options, 'signal')), record(options).signal)
+  const given = record(options)
+  return enqueue<string>(hashJob(plain, recipe(given, 'signal')), given.signal)
 }
 
 export const hashSync: typeof Public.hashSync = (plain, options) => {

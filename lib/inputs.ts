@@ -5,6 +5,8 @@ import { codedError, wrongType } from './errors'
 /** Options as they came, each read once. */
 export type Options = Readonly<Record<string, unknown>>
 
+const NO_OPTIONS: Options = Object.freeze(Object.create(null))
+
 /** Checks that `value` is a password. */
 export function password(value: unknown): Password {
   return typeof value === 'string' ? value : bytes('password', value, 'a string or Uint8Array')
@@ -19,7 +21,7 @@ export function storedHash(value: unknown): string {
 /** Checks that `value` is bytes that can be read: a Uint8Array of any realm, not a detached one. */
 export function bytes(name: string, value: unknown, expected = 'a Uint8Array'): Uint8Array {
   if (!types.isUint8Array(value)) throw wrongType(name, expected, value)
-  if (isDetached(value)) {
+  if (isGone(value)) {
     throw codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got a detached one`)
   }
   // Another thread may write to shared memory while it is read: the addon must not see that.
@@ -53,13 +55,16 @@ export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unkn
   return found
 }
 
-/** Checks that `value` is an object and reads each of its options once; null stands for an empty one. */
+/**
+ * Checks that `value` is an object and reads each of its options once; null stands for an empty one.
+ * Nothing comes from a prototype: a polluted one must not lower a cost.
+ */
 export function record(value: unknown): Options {
-  if (value === undefined || value === null) return {}
+  if (value === undefined || value === null) return NO_OPTIONS
   if (typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
     throw wrongType('options', 'an object', value)
   }
-  return { ...value }
+  return Object.assign(Object.create(null), value)
 }
 
 /** Checks that no option has a name that is not `known`. */
@@ -73,11 +78,13 @@ export function knownOnly(given: Options, known: readonly string[]): Options {
   return given
 }
 
-/** A view whose memory has gone elsewhere looks empty; only a new view on its buffer tells. */
-function isDetached(view: Uint8Array): boolean {
-  if (view.length > 0) return false
+/**
+ * A view whose memory has gone elsewhere, or whose buffer has shrunk away under it, looks empty. Only a
+ * method that reads its elements tells, of whatever realm the view is.
+ */
+function isGone(view: Uint8Array): boolean {
   try {
-    new Uint8Array(view.buffer)
+    Uint8Array.prototype.keys.call(view)
     return false
   } catch {
     return true

@@ -1,5 +1,6 @@
 import { type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native, wrongType } from './errors'
+import { isAbortSignal, onAbort } from './signal'
 
 /** Milliseconds without a hash after which the memory that is kept for the next one is given back. */
 const IDLE_MS = 1000
@@ -47,22 +48,13 @@ export function enqueue<T extends Value>(job: Job, signal: unknown): Promise<T> 
   }) as Promise<T>
 }
 
-/** A signal of any realm. */
-function isAbortSignal(value: unknown): value is AbortSignal {
-  if (typeof value !== 'object' || value === null) return false
-  const { aborted, addEventListener } = value as Partial<AbortSignal>
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
-}
-
-/** Rejects when `signal` aborts first, and leaves no listener behind. */
+/** Rejects when `signal` aborts first. */
 function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller {
-  const onAbort = () => {
+  const done = onAbort(signal, () => {
     queue.cancel(ticket)
     callers.delete(ticket)
     caller.reject(abortError(signal))
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
-  const done = () => signal.removeEventListener('abort', onAbort)
+  })
   return {
     resolve: (value) => {
       done()

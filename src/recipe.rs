@@ -78,7 +78,7 @@ impl Recipe {
             integer(Field::MemoryCost, options.memory_cost)?,
             integer(Field::TimeCost, options.time_cost)?,
             integer(Field::Parallelism, options.parallelism)?,
-            integer(Field::OutputLen, options.output_len)?,
+            integer(Field::TagLen, options.output_len)?,
         );
         let params = Params::Argon2(params.map_err(failure)?);
         let secret = Secret::new(options.secret.map(copied).unwrap_or_default());

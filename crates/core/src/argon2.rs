@@ -54,7 +54,7 @@ impl Argon2Params {
         Field::Parallelism.within(1, u64::from(Self::MAX_LANES), lanes.into())?;
         Field::MemoryCost.within(8 * u64::from(lanes), max, memory_kib.into())?;
         Field::TimeCost.within(1, max, passes.into())?;
-        Field::OutputLen.within(Self::MIN_TAG_LEN.into(), max, tag_len.into())?;
+        Field::TagLen.within(Self::MIN_TAG_LEN.into(), max, tag_len.into())?;
         Ok(Self { variant, version, memory_kib, passes, lanes, tag_len })
     }
 

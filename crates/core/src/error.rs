@@ -68,6 +68,8 @@ pub enum Field {
     ScryptWork,
     /// Output length in bytes.
     OutputLen,
+    /// Output length of Argon2 in bytes, which has a minimum.
+    TagLen,
     /// Salt length in bytes.
     Salt,
     /// Length of the Argon2 secret in bytes.
@@ -91,7 +93,7 @@ impl Field {
             Self::BlockSize => "blockSize",
             Self::Parallelization => "parallelization",
             Self::ScryptWork => "128 * cost * blockSize * parallelization",
-            Self::OutputLen => "outputLen",
+            Self::OutputLen | Self::TagLen => "outputLen",
             Self::Salt => "salt",
             Self::Secret => "secret",
             Self::AssociatedData => "associatedData",
@@ -105,6 +107,7 @@ impl Field {
         match self {
             Self::MemoryCost => (8, U32),
             Self::TimeCost | Self::OutputLen => (1, U32),
+            Self::TagLen => (4, U32),
             Self::Parallelism => (1, (1 << 24) - 1),
             Self::BcryptCost => (4, 31),
             Self::ScryptCost => (2, 1 << 31),
@@ -145,6 +148,7 @@ impl Field {
             Self::ScryptCost | Self::BlockSize | Self::Parallelization => "",
             Self::ScryptWork
             | Self::OutputLen
+            | Self::TagLen
             | Self::Salt
             | Self::Secret
             | Self::AssociatedData
@@ -196,7 +200,7 @@ impl fmt::Display for Error {
             Self::OutOfRange { field, min, max, got } => {
                 let (name, unit) = (field.name(), field.unit());
                 let integer = if got.fract() == 0.0 { "" } else { "an integer, " };
-                write!(f, "{name} must be {integer}{min}..={max}{unit}, got {got}")
+                write!(f, "{name} must be {integer}{min}..={max}{unit}, got {}", JsNumber(got))
             }
             Self::NotPowerOfTwo { got } => {
                 write!(f, "cost must be a power of two, got {got}")
@@ -222,6 +226,26 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
+/// A number as JavaScript writes it: `Infinity`, and exponents instead of hundreds of zeros.
+struct JsNumber(f64);
+
+impl fmt::Display for JsNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Zero has no sign in JavaScript.
+        let number = self.0 + 0.0;
+        let magnitude = number.abs();
+        if magnitude.is_infinite() {
+            f.write_str(if number > 0.0 { "Infinity" } else { "-Infinity" })
+        } else if magnitude >= 1e21 {
+            f.write_str(&format!("{number:e}").replace('e', "e+"))
+        } else if magnitude > 0.0 && magnitude < 1e-6 {
+            write!(f, "{number:e}")
+        } else {
+            write!(f, "{number}")
+        }
+    }
+}
+
 impl From<slowhash_kernels::Error> for Error {
     fn from(error: slowhash_kernels::Error) -> Self {
         match error {
@@ -244,6 +268,24 @@ mod tests {
             error.to_string(),
             "timeCost must be an integer, 1..=4294967295 passes, got 1.5"
         );
+    }
+
+    #[test]
+    fn writes_numbers_as_javascript_does() {
+        for (number, text) in [
+            (f64::NAN, "NaN"),
+            (f64::INFINITY, "Infinity"),
+            (-f64::INFINITY, "-Infinity"),
+            (-0.0, "0"),
+            (-1.5, "-1.5"),
+            (1e-6, "0.000001"),
+            (1e-7, "1e-7"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (f64::MAX, "1.7976931348623157e+308"),
+        ] {
+            assert_eq!(super::JsNumber(number).to_string(), text);
+        }
     }
 
     #[test]

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { runCommand } from './lifecycle.support'
+
+const MEMORY = 'Error [ERR_SLOWHASH_MEMORY]: the system refused'
+
+/** Runs a program with an address space that holds Node.js and little more. */
+async function runInLittleMemory(program: string): Promise<string[]> {
+  const source = `
+    const { hash, hashRaw, hashSync, verify, verifySync } = require('slowhash')
+    const show = (error) => console.log(error.constructor.name + ' [' + error.code + ']: ' + error.message)
+    async function main() {${program}}
+    main()
+  `
+  const shell = `ulimit -v 3000000 && exec "${process.execPath}" -e "$PROGRAM"`
+  const ended = await runCommand('sh', ['-c', shell], { PROGRAM: source })
+  expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+  return ended.stdout.trimEnd().split('\n')
+}
+
+// Only Linux holds a process to `ulimit -v`.
+const onLinux = it.runIf(process.platform === 'linux')
+
+onLinux('answers with an error when the system refuses memory, and hashes on', async () => {
+  const lines = await runInLittleMemory(`
+    const GIB = 2 ** 20
+    const salt = Buffer.alloc(16)
+    const large = [
+      { memoryCost: 4 * GIB, timeCost: 1 },
+      { memoryCost: 2 ** 32 - 1, timeCost: 1, algorithm: 'argon2d' },
+      { memoryCost: 8, outputLen: 2 ** 32 - 1 },
+      { algorithm: 'scrypt', N: 2 ** 20, r: 32 },
+      { algorithm: 'scrypt', N: 2 ** 31, r: 2 ** 20 },
+      { algorithm: 'scrypt', N: 2, r: 8, p: 2 ** 26 },
+      { algorithm: 'scrypt', N: 2, outputLen: 2 ** 32 - 1 },
+    ]
+    for (const options of large) {
+      try { hashSync('password', options) } catch (error) { show(error) }
+      await hash('password', options).catch(show)
+      await hashRaw('password', { ...options, salt }).catch(show)
+      const stored = await hash('password', { memoryCost: 64 })
+      console.log(await verify(stored, 'password'), verifySync(stored, 'another'))
+    }
+  `)
+  const sizes = [2 ** 32, 2 ** 42 - 1024, 2 ** 32 - 1, 2 ** 32, 2 ** 58, 2 ** 36, 2 ** 32 - 1]
+  expect(lines.filter((line) => line === 'true false')).toHaveLength(7)
+  const errors = lines.filter((line) => line !== 'true false')
+  expect(errors).toHaveLength(7 * 3)
+  for (const line of errors) expect(line).toMatch(/ \d+ bytes of memory for a hash$/)
+  expect(errors.every((line) => line.startsWith(MEMORY))).toBe(true)
+  const bytes = errors.map((line) => Number(/ (\d+) bytes/.exec(line)?.[1]))
+  // scrypt asks for a few blocks more than N.
+  bytes.forEach((got, i) => {
+    expect(got / (sizes[Math.floor(i / 3)] ?? 0)).toBeCloseTo(1, 4)
+  })
+})
+
+onLinux('answers with an error when a stored hash asks for refused memory', async () => {
+  // Within the limits, and more than this process gets.
+  const stored = `$argon2id$v=19$m=${2 ** 22},t=1,p=1$c3Nzc3Nzc3Nzc3Nzc3Nzcw$AAAAAAAAAAAAAAAAAAAAAA`
+  const lines = await runInLittleMemory(`
+    const stored = '${stored}'
+    try { verifySync(stored, 'password') } catch (error) { show(error) }
+    await verify(stored, 'password').catch(show)
+  `)
+  expect(lines).toEqual(Array(2).fill(`${MEMORY} 4294967296 bytes of memory for a hash`))
+})
+
+onLinux('fails those alone for whom there is no memory', async () => {
+  const lines = await runInLittleMemory(`
+    const calls = Array.from({ length: 30 }, (_, i) => hash('password', i % 3 ? { memoryCost: 64 } : { memoryCost: 2 ** 22 }))
+    const results = await Promise.allSettled(calls)
+    for (const { status, reason } of results) console.log(status, reason?.code)
+  `)
+  expect(lines).toEqual(
+    Array.from({ length: 30 }, (_, i) =>
+      i % 3 ? 'fulfilled undefined' : 'rejected ERR_SLOWHASH_MEMORY',
+    ),
+  )
+})
