@@ -1,7 +1,8 @@
 //! bcrypt alone and in batches, against the crate `bcrypt`.
 //!
 //! First a table whose contenders take turns within one process (a ratio of it is worth more than
-//! any absolute figure), then Criterion's statistics with Blowfish rounds as the unit of throughput.
+//! any absolute figure), then Criterion's statistics, with Blowfish rounds as the unit of
+//! throughput.
 
 use criterion::{Criterion, Throughput};
 use slowhash_kernels::bcrypt::{Job, MAX_BATCH, backends, hash_with};

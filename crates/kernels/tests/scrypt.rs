@@ -148,3 +148,27 @@ fn reports_the_memory_that_the_system_refuses() {
     let error = scrypt::mix(&shape, &mut [&mut [0; 1024]], &mut Arena::new());
     assert!(matches!(error, Err(slowhash_kernels::Error::OutOfMemory { .. })));
 }
+
+/// Runs itself again in a process that may have 100 MiB: too few for four streams of 32 MiB, enough
+/// for one.
+#[test]
+#[cfg(target_os = "linux")]
+fn survives_a_refusal_by_the_system_in_narrower_groups() {
+    const NAME: &str = "survives_a_refusal_by_the_system_in_narrower_groups";
+    let shape = (15, 8, 4);
+    if std::env::var_os("SLOWHASH_TEST_LIMITED").is_some() {
+        let input = painted(7);
+        let backend = scrypt::backend();
+        let keys = derive(backend, shape, std::slice::from_ref(&input), &mut Arena::new());
+        assert_eq!(keys, [oracle(shape, &input)]);
+        return;
+    }
+    let status = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 102400 && exec \"$0\" \"$@\""])
+        .arg(std::env::current_exe().expect("a test binary"))
+        .args(["--exact", NAME, "--test-threads=1"])
+        .env("SLOWHASH_TEST_LIMITED", "1")
+        .status()
+        .expect("a shell");
+    assert!(status.success(), "{status}");
+}

@@ -1,9 +1,11 @@
 //! EksBlowfish over `N` independent states in lockstep.
 //!
-//! A Blowfish round is a chain of 10 cycles on current x86-64: byte extraction 1, load 5, add,
-//! XOR, add, XOR. The last round of one encryption and the first of the next both wait for the same half of
-//! the block, so an encryption costs 15 rounds, not 16. Anything else on the chain is a loss,
+//! A Blowfish round is a chain of 10 cycles on AMD's Zen 3: byte extraction 1, load 5, add, XOR,
+//! add, XOR. The last round of one encryption and the first of the next both wait for the same half
+//! of the block, so an encryption costs 15 rounds, not 16. Anything else on the chain is a loss,
 //! which is why the subkeys are kept off it (see [`apart`]).
+//!
+//! With four chains in turn a round takes 3.4 cycles; six were slower than four.
 
 use super::{Job, pi};
 use core::array::from_fn;

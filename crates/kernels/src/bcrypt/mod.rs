@@ -65,8 +65,8 @@ pub fn backends() -> impl Iterator<Item = &'static str> {
 
 /// The name of the backend that [`hash`] runs on.
 ///
-/// It is the first of [`backends`]. In debug builds the environment variable `SLOWHASH_CPU=portable`
-/// hides the others.
+/// It is the first of [`backends`]. In debug builds the environment variable
+/// `SLOWHASH_CPU=portable` hides the others.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()

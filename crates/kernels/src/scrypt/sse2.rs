@@ -19,8 +19,8 @@ pub(super) fn mix(cpu: Sse2, n: usize, memory: &mut [Line], blocks: &mut [&mut [
     }
 }
 
-/// A row of one stream. It exists only where SSE2 does: [`Row::load`], which takes the proof, is its
-/// only origin.
+/// A row of one stream. It exists only where SSE2 does: [`Row::load`], which takes the proof, is
+/// its only origin.
 #[derive(Clone, Copy)]
 pub(super) struct Xmm(__m128i);
 
@@ -63,6 +63,9 @@ impl Row for Xmm {
         Self(unsafe { _mm_xor_si128(self.0, other.0) })
     }
 
+    /// The compiler makes a rotation of it: shift, shift, OR, XOR. Holding it to two XORs, which
+    /// lets the second shift come a cycle later, gained nothing (739 instead of 742 ns a BlockMix
+    /// of r = 8 alone) and lost in fours (250 instead of 237 ns).
     #[inline(always)]
     fn xor_rotated<const LEFT: i32, const RIGHT: i32>(self, sum: Self) -> Self {
         // SAFETY: the row proves SSE2.
