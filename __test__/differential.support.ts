@@ -30,7 +30,7 @@ export class Numbers {
     return min + (this.next() % (max - min + 1))
   }
 
-  one<T>(values: readonly [T, ...T[]]): T {
+  one<const T>(values: readonly [T, ...T[]]): T {
     return values[this.within(0, values.length - 1)] ?? values[0]
   }
 
