@@ -1,5 +1,6 @@
 //! What `core` computes, reads and refuses, held against `vectors/` and against other implementations.
 
+mod batches;
 mod calls;
 mod data;
 mod formats;
