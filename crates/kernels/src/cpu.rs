@@ -6,19 +6,51 @@
 //! In debug builds the environment variable `SLOWHASH_CPU=portable` hides every feature, so that
 //! tests can run on the kernels of a lesser machine.
 
-/// Proof that the processor has AVX2.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
+pub(crate) use x86_64::{Avx2, Bmi1, Sse2};
 
 #[cfg(target_arch = "x86_64")]
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        (std::is_x86_feature_detected!("avx2") && !is_lowered()).then_some(Self(()))
+mod x86_64 {
+    use super::is_lowered;
+    use std::is_x86_feature_detected;
+
+    /// Proof that the processor has SSE2.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Sse2(());
+
+    impl Sse2 {
+        pub(crate) fn detect() -> Option<Self> {
+            (is_x86_feature_detected!("sse2") && !is_lowered()).then_some(Self(()))
+        }
+    }
+
+    /// Proof that the processor has AVX2.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx2(());
+
+    impl Avx2 {
+        pub(crate) fn detect() -> Option<Self> {
+            (is_x86_feature_detected!("avx2") && !is_lowered()).then_some(Self(()))
+        }
+
+        /// A processor with AVX2 has SSE2.
+        pub(crate) const fn sse2(self) -> Sse2 {
+            Sse2(())
+        }
+    }
+
+    /// Proof that the processor has BMI1.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Bmi1(());
+
+    impl Bmi1 {
+        pub(crate) fn detect() -> Option<Self> {
+            (is_x86_feature_detected!("bmi1") && !is_lowered()).then_some(Self(()))
+        }
     }
 }
 
-/// Proof that the processor has NEON.
+/// Proof that the processor has NEON, and numbers the words of a register as memory does.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neon(());

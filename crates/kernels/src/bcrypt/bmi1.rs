@@ -2,9 +2,9 @@
 
 use super::{
     Job,
-    cpu::Bmi1,
     eks::{self, Extract},
 };
+use crate::cpu::Bmi1;
 use core::arch::x86_64::_bextr2_u32;
 
 #[inline(never)]

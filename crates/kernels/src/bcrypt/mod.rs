@@ -8,13 +8,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod bmi1;
-#[cfg(target_arch = "x86_64")]
-mod cpu;
 mod eks;
 mod pi;
 mod portable;
 
 use zeroize::Zeroize;
+
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::Bmi1;
 
 /// How many jobs it pays to give to one call of [`hash`].
 pub const MAX_BATCH: usize = 4;
@@ -83,7 +84,7 @@ pub fn hash_with(backend: &str, cost: u8, jobs: &mut [Job]) -> bool {
 #[derive(Clone, Copy)]
 enum Backend {
     #[cfg(target_arch = "x86_64")]
-    Bmi1(cpu::Bmi1),
+    Bmi1(Bmi1),
     Portable,
 }
 
@@ -91,7 +92,7 @@ impl Backend {
     fn available() -> impl Iterator<Item = Self> {
         [
             #[cfg(target_arch = "x86_64")]
-            cpu::Bmi1::detect().map(Self::Bmi1),
+            Bmi1::detect().map(Self::Bmi1),
             Some(Self::Portable),
         ]
         .into_iter()

@@ -1,10 +1,10 @@
 //! ROMix with 256-bit registers: a row of two streams side by side.
 
 use super::{
-    cpu::Avx2,
     romix::{self, Row},
     sse2::Xmm,
 };
+use crate::cpu::Avx2;
 use crate::memory::Line;
 use core::arch::x86_64::*;
 

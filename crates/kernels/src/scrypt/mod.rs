@@ -8,8 +8,6 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-mod cpu;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
@@ -17,10 +15,12 @@ mod romix;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
-use crate::{
-    Error,
-    memory::{Arena, Line},
-};
+use crate::Error;
+#[cfg(target_arch = "aarch64")]
+use crate::cpu::Neon;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::{Avx2, Sse2};
+use crate::memory::{Arena, Line};
 
 /// How many jobs it pays to give to one call of [`mix`].
 pub const MAX_BATCH: usize = 4;
@@ -122,11 +122,11 @@ pub fn mix_with(
 #[derive(Clone, Copy)]
 enum Backend {
     #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2),
+    Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    Sse2(cpu::Sse2),
+    Sse2(Sse2),
     #[cfg(target_arch = "aarch64")]
-    Neon(cpu::Neon),
+    Neon(Neon),
     Portable,
 }
 
@@ -134,11 +134,11 @@ impl Backend {
     fn available() -> impl Iterator<Item = Self> {
         [
             #[cfg(target_arch = "x86_64")]
-            cpu::Avx2::detect().map(Self::Avx2),
+            Avx2::detect().map(Self::Avx2),
             #[cfg(target_arch = "x86_64")]
-            cpu::Sse2::detect().map(Self::Sse2),
+            Sse2::detect().map(Self::Sse2),
             #[cfg(target_arch = "aarch64")]
-            cpu::Neon::detect().map(Self::Neon),
+            Neon::detect().map(Self::Neon),
             Some(Self::Portable),
         ]
         .into_iter()

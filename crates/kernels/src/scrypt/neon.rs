@@ -1,9 +1,7 @@
 //! ROMix with the 128-bit registers of AArch64: a row of one stream each.
 
-use super::{
-    cpu::Neon,
-    romix::{self, Row},
-};
+use super::romix::{self, Row};
+use crate::cpu::Neon;
 use crate::memory::Line;
 use core::arch::{aarch64::*, asm};
 

@@ -1,9 +1,7 @@
 //! ROMix with 128-bit registers of x86: a row of one stream each.
 
-use super::{
-    cpu::Sse2,
-    romix::{self, Row},
-};
+use super::romix::{self, Row};
+use crate::cpu::Sse2;
 use crate::memory::Line;
 use core::arch::x86_64::*;
 
