@@ -1,3 +1,5 @@
+/// <reference types="node" />
+
 /**
  * Fast implementations of slow hashes: Argon2, bcrypt and scrypt for passwords.
  *

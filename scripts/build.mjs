@@ -17,6 +17,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Paths in each crate of the workspace. Its tests and benchmarks are not built into anything. */
+function crates(...paths) {
+  const names = readdirSync(join(root, 'crates')).sort()
+  return names.flatMap((name) => paths.map((path) => `crates/${name}/${path}`))
+}
+
 /** What is made, from which files, into which folder, by which command. */
 const STEPS = [
   {
@@ -27,7 +33,7 @@ const STEPS = [
   },
   {
     what: 'the native addon',
-    from: ['Cargo.toml', 'Cargo.lock', 'build.rs', 'src', 'crates', 'package.json'],
+    from: ['Cargo.toml', 'Cargo.lock', 'build.rs', 'src', ...crates('Cargo.toml', 'src'), 'package.json'],
     into: 'native',
     run: () => {
       const args = ['build', '--release', '--output-dir', 'native', '--dts', 'binding.d.ts']

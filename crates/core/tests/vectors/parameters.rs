@@ -30,8 +30,8 @@ fn takes_argon2_parameters_of_the_rfc_and_no_others() {
         (8, 1, 0, 4, Some(Field::Parallelism)),
         (MAX, 1, 1 << 24, 4, Some(Field::Parallelism)),
         (MAX, 1, MAX, 4, Some(Field::Parallelism)),
-        (8, 1, 1, 3, Some(Field::OutputLen)),
-        (8, 1, 1, 0, Some(Field::OutputLen)),
+        (8, 1, 1, 3, Some(Field::TagLen)),
+        (8, 1, 1, 0, Some(Field::TagLen)),
     ];
     for (memory_kib, passes, lanes, tag_len, expected) in cases {
         for variant in [Argon2Variant::D, Argon2Variant::I, Argon2Variant::Id] {
