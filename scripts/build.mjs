@@ -33,7 +33,14 @@ const STEPS = [
   },
   {
     what: 'the native addon',
-    from: ['Cargo.toml', 'Cargo.lock', 'build.rs', 'src', ...crates('Cargo.toml', 'src'), 'package.json'],
+    from: [
+      'Cargo.toml',
+      'Cargo.lock',
+      'build.rs',
+      'src',
+      ...crates('Cargo.toml', 'src'),
+      'package.json',
+    ],
     into: 'native',
     run: () => {
       const args = ['build', '--release', '--output-dir', 'native', '--dts', 'binding.d.ts']
