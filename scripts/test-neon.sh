@@ -1,15 +1,17 @@
 #!/bin/sh
-# Runs the kernel tests for AArch64 under qemu, so that the NEON kernels are tested on an x86-64 machine.
+# Runs the kernel tests for AArch64 under qemu, so that the NEON kernels are tested on an x86-64
+# machine.
 #
-# For Debian 12. Installs what is missing (as root): Debian's own Rust, because its standard library for
-# arm64 comes from the same place, a cross linker and qemu. A toolchain of rustup is left alone.
+# For Debian 12. Installs what is missing (as root): Debian's own Rust, because its standard library
+# for arm64 comes from the same place, a cross linker and qemu. A toolchain of rustup is left alone.
 # Arguments go to `cargo test`, for example: scripts/test-neon.sh --test argon2
 set -eu
 cd "$(dirname "$0")/.."
 
 out=$PWD/target/neon
 sysroot=$out/sysroot
-packages='rustc-web cargo-web gcc libc6-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ca-certificates'
+packages='rustc-web cargo-web gcc libc6-dev ca-certificates
+  gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user'
 library=libstd-rust-web-dev
 
 as_root() {
@@ -23,7 +25,8 @@ installed() {
 # shellcheck disable=SC2086 # a list of names
 if [ "$(installed $packages)" != "$(echo $packages | wc -w)" ]; then
   as_root apt-get update -qq
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends $packages
 fi
 
 # The library must be of the same build as the compiler.
