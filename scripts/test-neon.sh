@@ -48,6 +48,7 @@ export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc CARGO_TARGET_DIR="$out"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTFLAGS="--sysroot=$sysroot/usr"
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTDOCFLAGS="--sysroot=$sysroot/usr"
 
 # What is skipped starts itself again in a shell with a limit on memory: qemu is not there then.
 cargo test --package slowhash-kernels --target aarch64-unknown-linux-gnu "$@" \
