@@ -1,15 +1,17 @@
 #!/bin/sh
-# Runs the kernel tests for AArch64 under qemu, so that the NEON kernels are tested on an x86-64 machine.
+# Runs the kernel tests for AArch64 under qemu, so that the NEON kernels are tested on an x86-64
+# machine.
 #
-# For Debian 12. Installs what is missing (as root): Debian's own Rust, because its standard library for
-# arm64 comes from the same place, a cross linker and qemu. A toolchain of rustup is left alone.
+# For Debian 12. Installs what is missing (as root): Debian's own Rust, because its standard library
+# for arm64 comes from the same place, a cross linker and qemu. A toolchain of rustup is left alone.
 # Arguments go to `cargo test`, for example: scripts/test-neon.sh --test argon2
 set -eu
 cd "$(dirname "$0")/.."
 
 out=$PWD/target/neon
 sysroot=$out/sysroot
-packages='rustc-web cargo-web gcc libc6-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ca-certificates'
+packages='rustc-web cargo-web gcc libc6-dev ca-certificates
+  gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user'
 library=libstd-rust-web-dev
 
 as_root() {
@@ -23,7 +25,8 @@ installed() {
 # shellcheck disable=SC2086 # a list of names
 if [ "$(installed $packages)" != "$(echo $packages | wc -w)" ]; then
   as_root apt-get update -qq
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends $packages
 fi
 
 # The library must be of the same build as the compiler.
@@ -45,6 +48,7 @@ export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc CARGO_TARGET_DIR="$out"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTFLAGS="--sysroot=$sysroot/usr"
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTDOCFLAGS="--sysroot=$sysroot/usr"
 
 # What is skipped starts itself again in a shell with a limit on memory: qemu is not there then.
 cargo test --package slowhash-kernels --target aarch64-unknown-linux-gnu "$@" \

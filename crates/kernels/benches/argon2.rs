@@ -1,8 +1,8 @@
 //! Argon2id: every backend against the crates that others use, per block of 1 KiB.
 //!
-//! `cargo bench -p slowhash-kernels --bench argon2`. The time per element is the time per block. An arena
-//! is kept between the hashes of a backend, and so is the memory of the pooled competitor; wiping is not in
-//! our time (it can wait for an idle moment), but it is in theirs.
+//! `cargo bench -p slowhash-kernels --bench argon2`. The time per element is the time per block.
+//! An arena is kept between the hashes of a backend, and so is the memory of the pooled competitor;
+//! wiping is not in our time (it can wait for an idle moment), but it is in theirs.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -15,7 +15,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use slowhash_kernels::argon2::{Variant, Version, backends};
 use slowhash_kernels::memory::Arena;
 
-/// Memory in KiB, passes and lanes. The first fits in a second-level cache, which shows the compute alone.
+/// Memory in KiB, passes and lanes. The first fits in a second-level cache, which shows the compute
+/// alone.
 const SHAPES: [(u32, u32, u32); 4] = [(256, 150, 1), (19456, 2, 1), (65536, 3, 1), (65536, 3, 4)];
 
 fn argon2(criterion: &mut Criterion) {

@@ -44,7 +44,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`] when the system refuses the memory; the arena is empty then. A system
-    /// that promises more than it has (Linux by default) may accept here and kill the process later.
+    /// that promises more than it has (Linux by default) may accept here and kill the process
+    /// later.
     pub fn reserve(&mut self, count: usize) -> Result<&mut [Line], Error> {
         let mapping = match self.mapping.take() {
             Some(mapping) if count <= mapping.lines => mapping,

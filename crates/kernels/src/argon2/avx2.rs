@@ -1,13 +1,14 @@
 //! The compression function for x86-64 with AVX2.
 //!
-//! A register holds four words. A row of the block is four registers, one for each of `a b c d` of the
-//! permutation, and is diagonalised by rotating registers. Two columns are eight registers, a column
-//! in each half of them, and are diagonalised by shifting words from one register into its neighbour.
+//! A register holds four words. A row of the block is four registers, one for each of `a b c d` of
+//! the permutation, and is diagonalised by rotating registers. Two columns are eight registers, a
+//! column in each half of them, and are diagonalised by shifting words from one register into its
+//! neighbour.
 //!
-//! Between two uses of `b` lies one long chain, so what is rotated is `a`, `c` and `d`: they are ready
-//! early. Four rows side by side fill the latency of the chain. Measured on Zen 3 in memory that fits
-//! in the cache, per block: four rows 158 ns (though half of them spill), three 175, two 175, one 184; columns
-//! two pairs at a time 165; columns in a loop that is not unrolled 170.
+//! Between two uses of `b` lies one long chain, so what is rotated is `a`, `c` and `d`: they are
+//! ready early. Four rows side by side fill the latency of the chain. Measured on Zen 3 in memory
+//! that fits in the cache, per block: four rows 158 ns (though half of them spill), three 175, two
+//! 175, one 184; columns two pairs at a time 165; columns in a loop that is not unrolled 170.
 
 use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi64, _mm256_alignr_epi8, _mm256_extract_epi64,

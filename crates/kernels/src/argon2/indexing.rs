@@ -31,7 +31,8 @@ impl Segment {
         let candidates = self.candidates(shape, block, lane);
         let x = (j1 * j1) >> 32;
         let distance = (candidates * x) >> 32;
-        // The oldest candidate is the first block of the next slice, or of the lane in the first pass.
+        // The oldest candidate is the first block of the next slice, or of the lane in the first
+        // pass.
         let oldest =
             if self.pass == 0 { 0 } else { (self.slice + 1) % SLICES * shape.segment_length };
         let column = u64::from(oldest) + candidates - 1 - distance;
@@ -148,8 +149,8 @@ impl<K: Kernel> References for Independent<'_, K> {
         self.batch[block as usize % BATCH]
     }
 
-    /// Two ahead: one is not enough to hide a read from memory. At the end of a batch it wraps around
-    /// to where that batch began, which costs two useless prefetches in 128.
+    /// Two ahead: one is not enough to hide a read from memory. At the end of a batch it wraps
+    /// around to where that batch began, which costs two useless prefetches in 128.
     #[inline]
     fn ahead(&mut self, block: u32, _word: u64) -> Position {
         self.batch[(block as usize + 2) % BATCH]

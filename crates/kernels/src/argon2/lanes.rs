@@ -5,9 +5,10 @@
 //! everything is done, so threads only ever help: with fewer than there are lanes, or none, the
 //! result is the same and nothing waits for a thread that never came.
 //!
-//! The threads are kept parked in a [`Pool`] between jobs: starting them for each slice would cost more than
-//! small slices take. A pool of the usual kind (a queue of closures) would not do: lanes wait for each other
-//! four times a pass, and a queue may put that wait in front of the work that it waits for.
+//! The threads are kept parked in a [`Pool`] between jobs: starting them for each slice would cost
+//! more than small slices take. A pool of the usual kind (a queue of closures) would not do: lanes
+//! wait for each other four times a pass, and a queue may put that wait in front of the work that
+//! it waits for.
 
 use core::hint;
 use core::num::NonZero;

@@ -93,9 +93,10 @@ impl SegmentView<'_> {
         let target = self.matrix.address(Position { lane: self.lane, column }).cast_mut();
         // SAFETY: both are in the matrix and the reference is not the target: asserted above. The
         // target is in this segment, so that only this view reaches it and `self` is borrowed
-        // mutably as long as the step lives. The reference is in this lane or in a column of another
-        // slice: nobody else writes there while this view lives ([`Matrix::segment`]). The previous
-        // block is in this lane too and is another than the target because a lane has 8 columns.
+        // mutably as long as the step lives. The reference is in this lane or in a column of
+        // another slice: nobody else writes there while this view lives ([`Matrix::segment`]). The
+        // previous block is in this lane too and is another than the target because a lane has 8
+        // columns.
         unsafe {
             Step {
                 previous: &*self.matrix.address(self.before(column)),

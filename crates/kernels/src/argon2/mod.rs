@@ -1,4 +1,5 @@
-//! Argon2 (RFC 9106): the memory-filling part, from the first two blocks of each lane to the final block.
+//! Argon2 (RFC 9106): the memory-filling part, from the first two blocks of each lane to the final
+//! block.
 //!
 //! BLAKE2b, and with it everything that touches the password, is the caller's: it hashes the inputs
 //! to H0, supplies the first two blocks of each lane and hashes the final block to the tag.
@@ -57,7 +58,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A shape with `memory_kib` KiB (m), `passes` (t) and `lanes` (p), or `None` when they break the rules.
+    /// A shape with `memory_kib` KiB (m), `passes` (t) and `lanes` (p), or `None` when they break
+    /// the rules.
     ///
     /// The rules are those of RFC 9106 section 3.1: `1 <= lanes < 2^24`, `memory_kib >= 8 * lanes`,
     /// `passes >= 1`. The lanes may outnumber the cores: the result does not depend on the threads.
@@ -76,7 +78,8 @@ impl Shape {
         Some(Self { variant, version, passes, lanes, segment_length })
     }
 
-    /// The number of bytes that a fill asks of its arena: `memory_kib` rounded down to 4 blocks per lane.
+    /// The number of bytes that a fill asks of its arena: `memory_kib` rounded down to 4 blocks per
+    /// lane.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         u64::from(self.block_count()) * BLOCK_BYTES as u64
@@ -87,12 +90,14 @@ impl Shape {
         SLICES * self.segment_length
     }
 
-    /// Blocks of the whole matrix, `m'` in RFC 9106. Never more than the `memory_kib` it was made from.
+    /// Blocks of the whole matrix, `m'` in RFC 9106. Never more than the `memory_kib` it was made
+    /// from.
     fn block_count(&self) -> u32 {
         self.lanes * self.lane_length()
     }
 
-    /// Whether the segments of `slice` in `pass` choose their references without looking at the data.
+    /// Whether the segments of `slice` in `pass` choose their references without looking at the
+    /// data.
     fn is_data_independent(&self, pass: u32, slice: u32) -> bool {
         match self.variant {
             Variant::D => false,
@@ -110,7 +115,8 @@ impl Shape {
 /// The memory stays as it was filled: wiping the arena is the caller's decision.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`] when the system refuses [`Shape::memory_bytes`]; `seed` was not called then.
+/// [`Error::OutOfMemory`] when the system refuses [`Shape::memory_bytes`]; `seed` was not called
+/// then.
 pub fn fill(
     shape: &Shape,
     arena: &mut Arena,
