@@ -109,6 +109,9 @@ it('rejects options that are no object', async () => {
     [[], 'Array'],
     [Buffer.alloc(1), 'Uint8Array'],
     [new DataView(new ArrayBuffer(1)), 'DataView'],
+    [new Map([['memoryCost', 8]]), 'Map'],
+    [Promise.resolve({}), 'Promise'],
+    [new AbortController().signal, 'AbortSignal'],
   ] as const) {
     const expected = `TypeError [ERR_INVALID_ARG_TYPE]: options must be an object, got ${type}`
     expect(describe(await failure('hash', 'password', value))).toBe(expected)
@@ -117,7 +120,7 @@ it('rejects options that are no object', async () => {
     expect(describe(thrown(() => needsRehash(STORED, value as never)))).toBe(expected)
     cases++
   }
-  expect(cases).toBe(9)
+  expect(cases).toBe(12)
 })
 
 it('rejects a number that is not of type number, and names the option', async () => {

@@ -61,7 +61,8 @@ export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unkn
  */
 export function record(value: unknown): Options {
   if (value === undefined || value === null) return NO_OPTIONS
-  if (typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
+  // A promise, a signal or an array in its place has no options: it must not mean the defaults.
+  if (Object.prototype.toString.call(value) !== '[object Object]') {
     throw wrongType('options', 'an object', value)
   }
   return Object.assign(Object.create(null), value)

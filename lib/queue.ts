@@ -1,3 +1,5 @@
+// Not the globals: a test environment may lack or fake them, and queueMicrotask as well.
+import { setImmediate, setTimeout } from 'node:timers'
 import { type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native, wrongType } from './errors'
 import { isAbortSignal, onAbort } from './signal'
@@ -71,7 +73,7 @@ function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller 
 function schedule(): void {
   if (scheduled) return
   scheduled = true
-  queueMicrotask(startBatches)
+  Promise.resolve().then(startBatches)
 }
 
 function startBatches(): void {

@@ -1,7 +1,8 @@
 //! scrypt around ROMix: PBKDF2-HMAC-SHA-256 before and after it (RFC 7914 section 6).
 
 use sha2::Sha256;
-use slowhash_kernels::{memory::Arena, scrypt};
+use slowhash_kernels::memory::{Arena, Line};
+use slowhash_kernels::scrypt;
 
 use crate::argon2::zeroed;
 use crate::error::{Error, Field};
@@ -62,6 +63,10 @@ pub(crate) fn keys(
 ) -> Result<Vec<Tag>, Error> {
     let shape = scrypt::Shape::new(params.log_n, params.r, params.p)
         .expect("ScryptParams::new checked what the shape asks for");
+    // Memory that will be refused for one block even is refused before the work of PBKDF2.
+    let one_block = scrypt::Shape::new(params.log_n, params.r, 1).unwrap_or(shape);
+    let lines = one_block.memory_bytes(1) / size_of::<Line>() as u64;
+    arena.reserve(usize::try_from(lines).unwrap_or(usize::MAX))?;
     let block_len = 128 * params.r as usize * params.p as usize;
     let mut blocks = Vec::with_capacity(inputs.len());
     for input in inputs {
