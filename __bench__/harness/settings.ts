@@ -22,4 +22,4 @@ export const rested: Pace = {
 }
 
 /** Fresh processes that each package is put under load in. */
-export const loadRuns = isQuick ? 1 : 5
+export const loadRuns = isQuick ? 1 : 3

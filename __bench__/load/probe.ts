@@ -21,10 +21,15 @@ export type Measured = Readonly<Record<string, number>>
 /** Batches that slowhash runs at once, and so how often it needs memory. */
 export const slots = Math.min(availableParallelism(), 3)
 
+/** A child that takes longer than this hangs. */
+const TIMEOUT_MS = 300_000
+
 const child = fileURLToPath(new URL('../build/child.mjs', import.meta.url))
 
 /** Measures a package in a fresh process. */
 export async function probeIn(probe: Probe, algorithm: Algorithm, name: string): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [child, probe, algorithm, name])
+  const { stdout } = await promisify(execFile)(process.execPath, [child, probe, algorithm, name], {
+    timeout: TIMEOUT_MS,
+  })
   return JSON.parse(stdout)
 }
