@@ -40,13 +40,17 @@ run(
   },
 )
 
-/** Their install scripts are not needed: all of them bring binaries. */
+/**
+ * Their install scripts are not needed: all of them bring binaries. `npm ci` would refuse the lock
+ * file where a registry lacks binaries of @node-rs/bcrypt for other platforms; versions are exact.
+ */
 function installPeers() {
-  if (existsSync(join(root, '__bench__', 'node_modules'))) return
+  const cwd = join(root, '__bench__')
+  // npm writes this file last.
+  if (existsSync(join(cwd, 'node_modules', '.package-lock.json'))) return
   console.error('slowhash: installing the packages to measure against')
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: join(root, '__bench__'),
-  })
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  run('npm', args, { cwd })
 }
 
 /** The kernels that run on this machine: the addon does not tell. */

@@ -83,5 +83,5 @@ function isAboutLoad(bar: LoadBar, one: Load): boolean {
 }
 
 function verdict(isReached: boolean, share: number): string {
-  return isReached ? 'reached' : `missed by ${Math.abs(100 * (share - 1)).toFixed(0)} %`
+  return isReached ? 'reached' : `missed by ${Math.abs(100 * (share - 1)).toFixed(1)} %`
 }

@@ -26,6 +26,7 @@ Argon2id is given as m in KiB / t / p, scrypt as N/r/p. Under load, each package
 /** Prints the rows of each case when it ends and all tables at the end, and writes the page if asked. */
 export default class BenchReporter implements Reporter {
   private readonly all: Findings[] = []
+  private passed = 0
   private failures = 0
 
   onTestCaseResult(testCase: TestCase): void {
@@ -36,6 +37,7 @@ export default class BenchReporter implements Reporter {
       console.log(row.filter((cell) => cell !== '').join('  '))
     }
     const { state, errors = [] } = testCase.result()
+    if (state === 'passed') this.passed += 1
     if (state !== 'failed') return
     this.fail(testCase.fullName, errors)
   }
@@ -47,7 +49,7 @@ export default class BenchReporter implements Reporter {
     if (unhandled.length > 0) this.fail('outside of a case', unhandled)
     const found = tables(merge(this.all))
     for (const table of found) console.log(`\n${table.title}\n\n${render(table)}`)
-    console.log(`\n${this.failures} failed`)
+    console.log(`\n${this.passed} passed, ${this.failures} failed`)
     if (process.env.SLOWHASH_BENCH_WRITE === '1') this.write(found)
   }
 
