@@ -1,0 +1,54 @@
+/** What a case gives every contender, so that all of them compute the same bytes. */
+export const PASSWORD = 'correct horse battery staple'
+export const WRONG_PASSWORD = 'incorrect horse battery staple'
+export const SALT = Buffer.from('c29d0a5be1f84672938d1e40f7b6ca50', 'hex')
+
+/** A stored string, or the bare bytes from a package that makes no strings. */
+export type Output = string | Uint8Array
+
+/** A package that computes an algorithm. */
+export interface Contender<Params> {
+  readonly name: string
+  /** It draws its salt itself, so its output differs from call to call. */
+  readonly drawsSalt?: true
+  /** It computes on the calling thread, and so long that it sits out two rounds of three. */
+  readonly isSlow?: true
+  hash(params: Params): Promise<Output>
+  hashSync?(params: Params): Output
+  verify?(stored: string, password: string): Promise<boolean>
+  verifySync?(stored: string, password: string): boolean
+}
+
+/** A package that cannot run here. */
+export interface LeftOut {
+  readonly name: string
+  readonly reason: string
+}
+
+/** slowhash, which everybody else is compared with, and who has the algorithm and runs here. */
+export interface Field<Params> {
+  readonly ours: Required<Contender<Params>>
+  readonly peers: readonly Contender<Params>[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Loads each peer, or notes why there is none: `load` returns the reason as a string. */
+export async function field<Params>(
+  ours: Omit<Required<Contender<Params>>, 'drawsSalt' | 'isSlow'>,
+  peers: Readonly<Record<string, () => Promise<Omit<Contender<Params>, 'name'> | string>>>,
+): Promise<Field<Params>> {
+  const present: Contender<Params>[] = []
+  const leftOut: LeftOut[] = []
+  for (const [name, load] of Object.entries(peers)) {
+    const loaded = await load()
+    if (typeof loaded === 'string') leftOut.push({ name, reason: loaded })
+    else present.push({ name, ...loaded })
+  }
+  return { ours: ours as Required<Contender<Params>>, peers: present, leftOut }
+}
+
+/** What two outputs for the same salt share: the last field of a string, the bytes in base64. */
+export function digest(output: Output): string {
+  if (typeof output === 'string') return output.slice(output.lastIndexOf('$') + 1)
+  return Buffer.from(output).toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,67 @@
+import type { LeftOut } from '../contenders/contender'
+import type { Comparison, Findings, Load } from '../harness/results'
+import { bars, judge } from './bars'
+
+/** A table for Markdown, which a terminal shows as well. */
+export interface Table {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Everything that was found, as tables. Those without a row are left out. */
+export function tables(findings: Findings): Table[] {
+  const { comparisons = [], loads = [], leftOut } = findings
+  return [
+    {
+      title: 'Bars',
+      head: ['work', 'against', 'bar', 'measured', ''],
+      rows: bars.map((bar) => judge(bar, findings)),
+    },
+    {
+      title: 'Ratios',
+      head: ['work', 'against', 'ratio', 'quartiles', 'slowhash ms', 'peer ms', 'rounds'],
+      rows: comparisons.map(comparisonRow),
+    },
+    {
+      title: 'Under load, 64 hashes in flight',
+      head: ['work', 'measured', 'package', 'median', 'worst', 'processes'],
+      rows: loads.map(loadRow),
+    },
+    { title: 'Left out', head: ['package', 'reason'], rows: leftOutRows(leftOut) },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** Writes a table with columns of one width, so that the source reads well too. */
+export function render({ head, rows }: Table): string {
+  const widths = head.map((title, column) =>
+    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+export function comparisonRow(one: Comparison): string[] {
+  const { q1, median, q3 } = one.ratio
+  return [
+    `${one.work}, ${one.how}`,
+    one.peer,
+    `${median.toFixed(2)}x`,
+    `${q1.toFixed(2)} to ${q3.toFixed(2)}`,
+    `${one.ours.min.toFixed(1)} / ${one.ours.median.toFixed(1)}`,
+    `${one.theirs.min.toFixed(1)} / ${one.theirs.median.toFixed(1)}`,
+    String(one.rounds),
+  ]
+}
+
+export function loadRow({ work, what, who, unit, median, worst, runs }: Load): string[] {
+  const quantity = (value: number) => `${value.toFixed(1)} ${unit}`
+  return [work, what, who, quantity(median), quantity(worst), String(runs)]
+}
+
+function leftOutRows(leftOut: readonly LeftOut[]): string[][] {
+  const unique = new Map(leftOut.map(({ name, reason }) => [`${name}: ${reason}`, [name, reason]]))
+  return [...unique.values()]
+}
