@@ -176,7 +176,7 @@ export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo
  * - `ERR_SLOWHASH_INVALID_HASH`: not a stored hash that is known here, or a damaged one.
  * - `ERR_SLOWHASH_LIMIT`: a stored hash asks for more time or memory than a stored hash may.
  * - `ERR_SLOWHASH_MEMORY`: the system refused the memory.
- * - `ERR_SLOWHASH_OVERLOADED`: 1024 calls are waiting already. Answer with HTTP status 503.
+ * - `ERR_SLOWHASH_OVERLOADED`: `maxQueue` calls are waiting already. Answer with HTTP status 503.
  * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
  * - `ABORT_ERR` (name `AbortError`): the `signal` was aborted.
  */
@@ -276,6 +276,55 @@ export declare function needsRehash(hash: string, options?: HashOptions | null):
  * identify(stored)?.algorithm // 'argon2id'
  */
 export declare function identify(hash: string): HashInfo | null
+
+/** What a stored string may ask for before it is refused with `ERR_SLOWHASH_LIMIT`. */
+export interface Limits {
+  argon2?:
+    | {
+        /** Memory in KiB. Default 4194304, which is 4 GiB. */
+        memoryCost?: number | undefined
+        /** Memory in KiB times passes. Default 67108864, which is 64 GiB. */
+        work?: number | undefined
+        /** Lanes. Default 255. */
+        parallelism?: number | undefined
+      }
+    | undefined
+  bcrypt?:
+    | {
+        /** Binary logarithm of the number of rounds. Default 20. */
+        cost?: number | undefined
+      }
+    | undefined
+  scrypt?:
+    | {
+        /** 128 * N * r * p in bytes. Default 4294967296, which is 4 GiB. */
+        work?: number | undefined
+      }
+    | undefined
+}
+
+/** Settings of {@link configure}. What is missing stays as it is. */
+export interface Configuration {
+  /**
+   * How many batches of hashes may run at once, 1 to 1024. Default: one per core, but one less than
+   * libuv's thread pool has threads (4, or `UV_THREADPOOL_SIZE`).
+   */
+  concurrency?: number | undefined
+  /** How many calls may wait, 0 to 2^32 - 1. Default 1024. */
+  maxQueue?: number | undefined
+  /** What a stored string may ask for. */
+  limits?: Limits | undefined
+}
+
+/**
+ * Changes the settings of this JavaScript environment (the main thread or a worker), and gives the
+ * memory that is kept for the next hashes back to the system.
+ *
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
+ * @example
+ * configure({ maxQueue: 200, limits: { bcrypt: { cost: 14 } } })
+ */
+export declare function configure(options: Configuration): void
 
 /** Parameters of one algorithm at three strengths. */
 export interface Profiles<Options> {

@@ -1,6 +1,6 @@
 import type * as Native from '../native/binding'
 
-export type { Settled } from '../native/binding'
+export type { Limits, Settled } from '../native/binding'
 
 /** Why each candidate could not be loaded. */
 const failures: string[] = []

@@ -10,5 +10,6 @@ export const {
   needsRehash,
   identify,
   profiles,
+  configure,
 } = slowhash
 export default slowhash

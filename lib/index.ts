@@ -1,4 +1,5 @@
 import type * as Public from '../index'
+import { configure } from './configure'
 import { hash, hashRaw, hashRawSync, hashSync } from './hash'
 import { identify, needsRehash } from './inspect'
 import { profiles } from './profiles'
@@ -15,6 +16,7 @@ const slowhash: typeof Public = {
   needsRehash,
   identify,
   profiles,
+  configure,
 }
 
 export = slowhash

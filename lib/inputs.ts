@@ -40,6 +40,17 @@ export function number(name: string, value: unknown, fallback: number): number {
   return value
 }
 
+/** Checks that `value` is an integer that `core` does not check: one of a setting, not of a hash. */
+export function integer(name: string, value: unknown, min: number, max: number, unit: string) {
+  if (value === undefined) return undefined
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    const message = `${name} must be an integer, ${min}..=${max} ${unit}, got ${value}`
+    throw codedError('ERR_OUT_OF_RANGE', message)
+  }
+  return value
+}
+
 /** Checks that `value` is one of `values`, of which the first is the default. */
 export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unknown): T {
   if (value === undefined) return values[0]

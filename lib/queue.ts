@@ -28,6 +28,13 @@ let scheduled = false
 let wiping: NodeJS.Immediate | undefined
 let releasing: NodeJS.Timeout | undefined
 
+/** Changes how much may run and wait, and gives back the memory that is kept for the next hashes. */
+export function configureQueue(maxWaiting: number | undefined, slots: number | undefined): void {
+  queue.configure(maxWaiting, slots)
+  queue.release()
+  schedule()
+}
+
 /** Computes a job on the calling thread. */
 export function runSync<T extends Value>(job: Job): T {
   schedule()

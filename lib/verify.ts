@@ -1,5 +1,6 @@
 import type * as Public from '../index'
 import { Job } from './binding'
+import { limits } from './configure'
 import { native } from './errors'
 import { knownOnly, type Options, optionalBytes, password, record, storedHash } from './inputs'
 import { enqueue, runSync } from './queue'
@@ -20,5 +21,5 @@ function verifyJob(stored: unknown, plain: unknown, given: Options): Job {
   const checked = password(plain)
   const secret = optionalBytes('secret', given.secret)
   const associatedData = optionalBytes('associatedData', given.associatedData)
-  return native(() => Job.verify(hash, checked, secret, associatedData))
+  return native(() => Job.verify(hash, checked, secret, associatedData, limits()))
 }

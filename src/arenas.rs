@@ -4,6 +4,7 @@
 //! more, a task of its own wipes all of them; when nothing has come for a while, it gives them back.
 
 use std::mem;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use napi::bindgen_prelude::Env;
@@ -13,16 +14,20 @@ use slowhash_core::Arena;
 use crate::slots::Slot;
 
 /// Arenas that no batch uses at the moment.
-#[derive(Clone)]
-pub(crate) struct Arenas {
-    idle: Arc<Mutex<Vec<Arena>>>,
-    /// How many are kept: one for each batch that can run, and one for what comes during a wipe.
-    keep: usize,
+#[derive(Clone, Default)]
+pub(crate) struct Arenas(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    idle: Mutex<Vec<Arena>>,
+    /// Batches that can run at once.
+    slots: AtomicUsize,
 }
 
 impl Arenas {
-    pub(crate) fn new(slots: usize) -> Self {
-        Self { idle: Arc::default(), keep: slots + 1 }
+    /// Keeps one arena for each batch that can run, and one for what comes during a wipe.
+    pub(crate) fn keep_for(&self, slots: usize) {
+        self.0.slots.store(slots, Ordering::Relaxed);
     }
 
     /// Lends an arena to `work`: a warm one when there is one.
@@ -53,7 +58,7 @@ impl Arenas {
 
     fn put(&self, arena: Arena) {
         let mut idle = self.idle();
-        if idle.len() < self.keep {
+        if idle.len() <= self.0.slots.load(Ordering::Relaxed) {
             idle.push(arena);
         } else {
             // Wiping what is given back takes a while, which nobody has to wait for.
@@ -64,7 +69,7 @@ impl Arenas {
 
     /// A panic between two pushes leaves a list that is as good as any other.
     fn idle(&self) -> MutexGuard<'_, Vec<Arena>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

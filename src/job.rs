@@ -1,9 +1,10 @@
 use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
 use napi_derive::napi;
-use slowhash_core::{Error as CoreError, Limits, Outcome, Secret};
+use slowhash_core::{Error as CoreError, Outcome, Secret};
 
 use crate::failure::{Code, failure};
 use crate::recipe::{Recipe, copied};
+use crate::stored::Limits;
 
 /// One password on its way. It is used once: run here or submitted to a queue.
 #[napi]
@@ -35,6 +36,7 @@ impl Job {
         password: Either<String, Uint8Array>,
         argon2_secret: Option<Uint8Array>,
         associated_data: Option<Uint8Array>,
+        limits: Limits,
     ) -> Result<Self, Code> {
         let argon2_secret = Secret::new(argon2_secret.map(copied).unwrap_or_default());
         let data = associated_data.map(copied);
@@ -43,7 +45,7 @@ impl Job {
             secret(password),
             argon2_secret,
             data,
-            &Limits::DEFAULT,
+            &limits.into(),
         );
         Self::new(job)
     }

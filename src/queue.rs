@@ -1,4 +1,4 @@
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use napi::ScopedTask;
 use napi::bindgen_prelude::{AsyncTask, Env, Error, Result};
@@ -17,7 +17,7 @@ use crate::slots::{self, Slot};
 #[napi]
 pub struct Queue {
     inner: RefCell<slowhash_scheduler::Queue<Waiting>>,
-    slots: usize,
+    slots: Cell<usize>,
     arenas: Arenas,
 }
 
@@ -27,14 +27,28 @@ impl Queue {
     #[napi(constructor)]
     pub fn new(max_waiting: u32) -> Self {
         let inner = RefCell::new(slowhash_scheduler::Queue::new(max_waiting as usize));
-        let slots = slots::default_count();
-        Self { inner, slots, arenas: Arenas::new(slots) }
+        let queue = Self { inner, slots: Cell::default(), arenas: Arenas::default() };
+        queue.set_slots(slots::default_count());
+        queue
+    }
+
+    /// Changes how many jobs may wait, and how many batches may run at once.
+    #[napi]
+    pub fn configure(&self, max_waiting: Option<u32>, slots: Option<u32>) {
+        if let Some(max_waiting) = max_waiting {
+            self.inner.borrow_mut().set_max_waiting(max_waiting as usize);
+        }
+        if let Some(slots) = slots {
+            self.set_slots(slots as usize);
+        }
     }
 
     /// Lets a job wait for its turn and returns the ticket under which its result will come.
     #[napi]
     pub fn submit(&self, job: &mut Job) -> Result<u32, Code> {
-        self.inner.borrow_mut().submit(Waiting(job.take()?)).map_err(overloaded)
+        let mut queue = self.inner.borrow_mut();
+        let free = self.free_slots(&queue);
+        queue.submit(Waiting(job.take()?), free).map_err(overloaded)
     }
 
     /// Drops a job that waits still; false when it runs or has ended.
@@ -48,7 +62,7 @@ impl Queue {
     #[napi(ts_return_type = "Promise<Settled[]> | null")]
     pub fn start(&self) -> Option<AsyncTask<Batch>> {
         let mut queue = self.inner.borrow_mut();
-        let free = slots::free(self.slots, queue.running());
+        let free = self.free_slots(&queue);
         let jobs = queue.start(free)?;
         let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
         let arenas = self.arenas.clone();
@@ -82,6 +96,15 @@ impl Queue {
     #[napi(ts_return_type = "Promise<void> | null")]
     pub fn release(&self) -> Option<AsyncTask<Housekeeping>> {
         self.tidy(Tidy::Release)
+    }
+
+    fn free_slots(&self, queue: &slowhash_scheduler::Queue<Waiting>) -> usize {
+        slots::free(self.slots.get(), queue.running())
+    }
+
+    fn set_slots(&self, slots: usize) {
+        self.slots.set(slots);
+        self.arenas.keep_for(slots);
     }
 
     fn tidy(&self, tidy: Tidy) -> Option<AsyncTask<Housekeeping>> {

@@ -5,6 +5,40 @@ use slowhash_core::{Params, StoredHash};
 use crate::failure::{Code, failure};
 use crate::recipe::Recipe;
 
+/// How much a stored string may ask for; what is missing is as in `core`.
+#[derive(Default)]
+#[napi(object, object_to_js = false)]
+pub struct Limits {
+    /// KiB.
+    pub argon2_memory_kib: Option<f64>,
+    /// KiB times passes.
+    pub argon2_work_kib: Option<f64>,
+    /// Lanes.
+    pub argon2_lanes: Option<f64>,
+    /// Binary logarithm of the rounds.
+    pub bcrypt_cost: Option<f64>,
+    /// 128 N r p, in bytes.
+    pub scrypt_bytes: Option<f64>,
+}
+
+impl From<Limits> for slowhash_core::Limits {
+    /// `lib/` lets only integers through that a number of JavaScript holds exactly.
+    fn from(given: Limits) -> Self {
+        let mut limits = Self::DEFAULT;
+        let set = |limit: &mut u64, given: Option<f64>| {
+            if let Some(given) = given {
+                *limit = given as u64;
+            }
+        };
+        set(&mut limits.argon2_memory_kib, given.argon2_memory_kib);
+        set(&mut limits.argon2_work_kib, given.argon2_work_kib);
+        set(&mut limits.argon2_lanes, given.argon2_lanes);
+        set(&mut limits.bcrypt_cost, given.bcrypt_cost);
+        set(&mut limits.scrypt_bytes, given.scrypt_bytes);
+        limits
+    }
+}
+
 /// What a stored string says of itself. Numbers that its algorithm does not have are missing.
 #[derive(Default)]
 #[napi(object, object_from_js = false)]

@@ -11,9 +11,9 @@ pub struct Limits {
     /// Argon2 memory in KiB times passes.
     pub argon2_work_kib: u64,
     /// Argon2 lanes.
-    pub argon2_lanes: u32,
+    pub argon2_lanes: u64,
     /// bcrypt cost, the binary logarithm of its rounds.
-    pub bcrypt_cost: u8,
+    pub bcrypt_cost: u64,
     /// scrypt's 128 N r p in bytes.
     pub scrypt_bytes: u64,
 }
@@ -40,10 +40,10 @@ impl Limits {
                 let work = memory.saturating_mul(u64::from(params.passes));
                 at_most(Field::MemoryCost, self.argon2_memory_kib, memory)?;
                 at_most(Field::Argon2Work, self.argon2_work_kib, work)?;
-                at_most(Field::Parallelism, self.argon2_lanes.into(), params.lanes.into())
+                at_most(Field::Parallelism, self.argon2_lanes, params.lanes.into())
             }
             Params::Bcrypt(params) => {
-                at_most(Field::BcryptCost, self.bcrypt_cost.into(), params.cost.into())
+                at_most(Field::BcryptCost, self.bcrypt_cost, params.cost.into())
             }
             Params::Scrypt(params) => {
                 // r p is below 2^30, so that 128 r p stays below 2^37.

@@ -50,12 +50,12 @@ impl<J: Job> Queue<J> {
         Self { waiting: VecDeque::new(), max_waiting, running: 0, next_ticket: 0 }
     }
 
-    /// Lets `job` wait for its turn.
+    /// Lets `job` wait for its turn. Jobs that one of `free_slots` is about to take count as running.
     ///
     /// # Errors
     /// [`Overloaded`] when `max_waiting` jobs wait already.
-    pub fn submit(&mut self, job: J) -> Result<Ticket, Overloaded> {
-        if self.waiting.len() >= self.max_waiting {
+    pub fn submit(&mut self, job: J, free_slots: usize) -> Result<Ticket, Overloaded> {
+        if self.waiting.len() >= self.max_waiting.saturating_add(free_slots) {
             return Err(Overloaded { max_waiting: self.max_waiting });
         }
         let ticket = self.next_ticket;
@@ -152,7 +152,7 @@ mod tests {
     fn waiting(shapes: &str) -> Queue<Fake> {
         let mut queue = Queue::new(1024);
         for (name, shape) in shapes.chars().enumerate() {
-            queue.submit(Fake { name, shape, width: 4 }).expect("there is room");
+            queue.submit(Fake { name, shape, width: 4 }, 0).expect("there is room");
         }
         queue
     }
@@ -197,7 +197,7 @@ mod tests {
     fn keeps_a_job_of_width_one_alone() {
         let mut queue = Queue::new(8);
         for name in 0..3 {
-            queue.submit(Fake { name, shape: 'a', width: 1 }).expect("there is room");
+            queue.submit(Fake { name, shape: 'a', width: 1 }, 0).expect("there is room");
         }
         assert_eq!(start(&mut queue, 1), [0]);
         assert_eq!(start(&mut queue, 1), [1]);
@@ -207,12 +207,21 @@ mod tests {
     fn refuses_a_job_when_the_queue_is_full() {
         let mut queue = Queue::new(1);
         let job = |name| Fake { name, shape: 'a', width: 1 };
-        assert_eq!(queue.submit(job(0)), Ok(0));
-        assert_eq!(queue.submit(job(1)), Err(Overloaded { max_waiting: 1 }));
+        assert_eq!(queue.submit(job(0), 0), Ok(0));
+        assert_eq!(queue.submit(job(1), 0), Err(Overloaded { max_waiting: 1 }));
         assert_eq!(start(&mut queue, 1), [0]);
-        assert_eq!(queue.submit(job(2)), Ok(1), "a running job does not wait");
+        assert_eq!(queue.submit(job(2), 0), Ok(1), "a running job does not wait");
         queue.set_max_waiting(2);
-        assert_eq!(queue.submit(job(3)), Ok(2));
+        assert_eq!(queue.submit(job(3), 0), Ok(2));
+    }
+
+    #[test]
+    fn takes_a_job_for_each_free_slot_beyond_those_that_may_wait() {
+        let mut queue = Queue::new(0);
+        let job = |name| Fake { name, shape: 'a', width: 1 };
+        assert_eq!(queue.submit(job(0), 2), Ok(0));
+        assert_eq!(queue.submit(job(1), 2), Ok(1));
+        assert_eq!(queue.submit(job(2), 2), Err(Overloaded { max_waiting: 0 }));
     }
 
     #[test]

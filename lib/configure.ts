@@ -1,0 +1,55 @@
+import type * as Public from '../index'
+import type { Limits } from './binding'
+import { integer, knownOnly, record } from './inputs'
+import { configureQueue } from './queue'
+
+/** The largest integer that crosses into the queue. */
+const MAX_U32 = 2 ** 32 - 1
+
+/** More batches than libuv can have threads are of no use. */
+const MAX_CONCURRENCY = 1024
+
+/** What stored strings may ask for, where it is not the default. */
+let current: Limits = {}
+
+export const configure: typeof Public.configure = (options) => {
+  const given = knownOnly(record(options), ['concurrency', 'maxQueue', 'limits'])
+  const slots = integer('concurrency', given.concurrency, 1, MAX_CONCURRENCY, 'batches')
+  const maxQueue = integer('maxQueue', given.maxQueue, 0, MAX_U32, 'calls')
+  if (given.limits !== undefined) current = { ...current, ...parseLimits(given.limits) }
+  configureQueue(maxQueue, slots)
+}
+
+/** The limits that hold now. */
+export function limits(): Limits {
+  return current
+}
+
+function parseLimits(value: unknown): Limits {
+  const { argon2, bcrypt, scrypt } = knownOnly(record(value), ['argon2', 'bcrypt', 'scrypt'])
+  return {
+    ...limitsOf('argon2', argon2, {
+      memoryCost: ['argon2MemoryKib', 'KiB'],
+      work: ['argon2WorkKib', 'KiB'],
+      parallelism: ['argon2Lanes', 'lanes'],
+    }),
+    ...limitsOf('bcrypt', bcrypt, { cost: ['bcryptCost', '(log2 of the rounds)'] }),
+    ...limitsOf('scrypt', scrypt, { work: ['scryptBytes', 'bytes'] }),
+  }
+}
+
+/** The limits of one algorithm, by the names that the addon gives them. */
+function limitsOf(
+  algorithm: string,
+  value: unknown,
+  names: Readonly<Record<string, readonly [keyof Limits, string]>>,
+): Limits {
+  const given = knownOnly(record(value), Object.keys(names))
+  const parsed: Limits = {}
+  for (const [name, [nativeName, unit]] of Object.entries(names)) {
+    const path = `limits.${algorithm}.${name}`
+    const limit = integer(path, given[name], 0, Number.MAX_SAFE_INTEGER, unit)
+    if (limit !== undefined) parsed[nativeName] = limit
+  }
+  return parsed
+}
