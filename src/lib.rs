@@ -3,6 +3,8 @@
 //! No algorithm lives here. What this module exports is private to `lib/`, which checks the types of
 //! everything that comes from outside before it calls.
 
+#![deny(unsafe_code)]
+
 mod arenas;
 mod failure;
 mod job;
