@@ -7,7 +7,7 @@
  * a thread pool and never throw synchronously; their twins with `Sync` in the name compute on the
  * calling thread and throw what the others reject with.
  *
- * Errors carry a `code`, see {@link ErrorCode}. No message contains a password, a salt or a hash.
+ * Errors carry a `code`, see {@link ErrorCode}. No message contains a password, a salt or a whole hash.
  *
  * @packageDocumentation
  */
@@ -37,7 +37,7 @@ export interface Argon2Options {
   outputLen?: number | undefined
   /** Version 0x13 (19) or the older 0x10 (16). Default 0x13. */
   version?: 0x10 | 0x13 | undefined
-  /** Salt of 8 to 2^32 - 1 bytes. Default 16 bytes from the operating system, which you should keep. */
+  /** Salt of 8 to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
   salt?: Uint8Array | undefined
   /** A secret key K ("pepper") that does not stand in the string; {@link verify} needs it as well. */
   secret?: Uint8Array | undefined
@@ -59,7 +59,7 @@ export interface BcryptOptions {
   cost?: number | undefined
   /** The version in the string; all three name the same function. Default `'2b'`. */
   version?: '2a' | '2b' | '2y' | undefined
-  /** Salt of exactly 16 bytes. Default 16 bytes from the operating system, which you should keep. */
+  /** Salt of exactly 16 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
   salt?: Uint8Array | undefined
 }
 
@@ -86,7 +86,7 @@ export interface ScryptOptions {
   p?: number | undefined
   /** Length of the key in bytes, 1 to 2^32 - 1. Default 32. */
   outputLen?: number | undefined
-  /** Salt of up to 2^32 - 1 bytes. Default 16 bytes from the operating system, which you should keep. */
+  /** Salt of up to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
   salt?: Uint8Array | undefined
 }
 
@@ -178,6 +178,7 @@ export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo
  * - `ERR_SLOWHASH_MEMORY`: the system refused the memory.
  * - `ERR_SLOWHASH_OVERLOADED`: `maxQueue` calls are waiting already. Answer with HTTP status 503.
  * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
+ * - `ERR_SLOWHASH_NO_BINARY`: thrown on loading when there is no binary for this machine.
  * - `ABORT_ERR` (name `AbortError`): the `signal` was aborted.
  */
 export type ErrorCode =
@@ -188,6 +189,7 @@ export type ErrorCode =
   | 'ERR_SLOWHASH_MEMORY'
   | 'ERR_SLOWHASH_OVERLOADED'
   | 'ERR_SLOWHASH_SWAPPED'
+  | 'ERR_SLOWHASH_NO_BINARY'
   | 'ABORT_ERR'
 
 /**

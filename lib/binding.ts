@@ -1,4 +1,5 @@
 import type * as Native from '../native/binding'
+import { codedError } from './errors'
 
 export type { Limits, Settled } from '../native/binding'
 
@@ -22,9 +23,10 @@ function load(): typeof Native {
   const found = local() ?? platformPackage()
   if (found !== undefined) return found
   const { platform, arch, version } = process
-  throw new Error(
-    `slowhash has no binary that loads on ${platform} ${arch} (Node.js ${version}). ` +
-      'Install again without --omit=optional, on the platform where it will run.\n' +
+  throw codedError(
+    'ERR_SLOWHASH_NO_BINARY',
+    `slowhash has no binary that loads on ${platform} ${arch} (Node.js ${version}). It comes as an ` +
+      'optional dependency: install on the platform where it will run, without leaving those out.\n' +
       failures.map((failure) => `- ${failure}`).join('\n'),
   )
 }

@@ -67,7 +67,9 @@ export function build() {
 export function run(command, args, options = {}) {
   try {
     const shell = process.platform === 'win32'
-    return execFileSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options })
+    // Not its input: that is the password of `npm start`.
+    const stdio = ['ignore', 'inherit', 'inherit']
+    return execFileSync(command, args, { cwd: root, stdio, shell, ...options })
   } catch (error) {
     process.exit(typeof error.status === 'number' ? error.status : 1)
   }

@@ -22,7 +22,9 @@ async function show(options) {
   const hashed = performance.now()
   const right = await verify(stored, password)
   const wrong = await verify(stored, otherThan(password))
-  console.log(`\n${options.algorithm}, hashed in ${(hashed - start).toFixed(1)} ms`)
+  console.log(
+    `\n${options.algorithm}, recommended parameters, hashed in ${(hashed - start).toFixed(1)} ms`,
+  )
   console.log(`  ${stored}`)
   console.log(`  verify with the password: ${right}, with another one: ${wrong}`)
   if (!right || wrong) process.exitCode = 1
@@ -52,6 +54,7 @@ function prompt(question) {
       answer = line
       terminal.close()
     })
+    terminal.once('SIGINT', () => process.exit(130))
     terminal.once('close', () => {
       process.stderr.write('\n')
       resolve(answer)

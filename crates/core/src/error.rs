@@ -198,9 +198,16 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::OutOfRange { field, min, max, got } => {
-                let (name, unit) = (field.name(), field.unit());
-                let integer = if got.fract() == 0.0 { "" } else { "an integer, " };
-                write!(f, "{name} must be {integer}{min}..={max}{unit}, got {}", JsNumber(got))
+                let (name, unit, got) = (field.name(), field.unit(), JsNumber(got));
+                let integer = if got.0.fract() == 0.0 { "" } else { "an integer, " };
+                if min == max {
+                    return write!(f, "{name} must be exactly {min}{unit}, got {got}");
+                }
+                write!(f, "{name} must be {integer}{min}..={max}{unit}")?;
+                if matches!(field, Field::MemoryCost) && min > 8 {
+                    write!(f, " (8 KiB per lane)")?;
+                }
+                write!(f, ", got {got}")
             }
             Self::NotPowerOfTwo { got } => {
                 write!(f, "cost must be a power of two, got {got}")
