@@ -84,7 +84,10 @@ export interface ScryptOptions {
   parallelization?: number | undefined
   /** The same as `parallelization`. */
   p?: number | undefined
-  /** Length of the key in bytes, 1 to 2^32 - 1. Default 32. */
+  /**
+   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has at least 16: a shorter key
+   * is the start of a longer one, so a string that was cut short would match other passwords as well.
+   */
   outputLen?: number | undefined
   /** Salt of up to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
   salt?: Uint8Array | undefined

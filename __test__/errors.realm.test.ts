@@ -113,6 +113,7 @@ it('says what it tried when no binary loads', () => {
   const file = resolve(dirname(require.resolve('slowhash')), 'binding.js')
   const source = `(function (exports, require) {${readFileSync(file, 'utf8')}\n})`
   const missing = (name: string) => {
+    if (name === './errors') return require(resolve(dirname(file), 'errors.js'))
     throw new Error(`Cannot find module '${name}'\nRequire stack:\n- somewhere`)
   }
   const { message } = thrown(() => runInContext(source, context)({}, missing))

@@ -209,7 +209,7 @@ it('takes the ends of every range that can be computed', () => {
     { memoryCost: 8 * 64, timeCost: 1, parallelism: 64, outputLen: 4096, salt: Buffer.alloc(4096) },
     { memoryCost: 8, timeCost: 1, version: 0x10 },
     { algorithm: 'bcrypt', cost: 4, salt: Buffer.alloc(16) },
-    { algorithm: 'scrypt', cost: 2, blockSize: 1, outputLen: 1, salt: new Uint8Array() },
+    { algorithm: 'scrypt', cost: 2, blockSize: 1, outputLen: 16, salt: new Uint8Array() },
     { algorithm: 'scrypt', cost: 2 ** 15, r: 1, p: 1 },
   ] as const) {
     expect(verifySync(hashSync('password', options), 'password')).toBe(true)

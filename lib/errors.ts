@@ -12,8 +12,17 @@ export function wrongType(name: string, expected: string, value: unknown): Error
 
 /** A call that its signal gave up. */
 export function abortError(signal: AbortSignal): Error & { code: ErrorCode } {
-  const error = new Error('The operation was aborted', { cause: signal.reason })
+  const error = new Error('The operation was aborted', { cause: reasonOf(signal) })
   return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' as const })
+}
+
+/** An imitation of a signal may throw when asked. */
+function reasonOf(signal: AbortSignal): unknown {
+  try {
+    return signal.reason
+  } catch {
+    return undefined
+  }
 }
 
 /** Calls into the addon, whose errors are made anew: they come from no realm of JavaScript. */
@@ -32,8 +41,34 @@ function classOf(code: string): ErrorConstructor {
   return Error
 }
 
+/** Names that `describe` may print: others are text of the caller, and text may be a password. */
+const KNOWN_TYPES = new Set([
+  ...['Array', 'Map', 'Set', 'Promise', 'Date', 'RegExp', 'String', 'Number', 'Boolean', 'Error'],
+  ...[
+    'ArrayBuffer',
+    'SharedArrayBuffer',
+    'DataView',
+    'AbortSignal',
+    'AbortController',
+    'EventTarget',
+  ],
+  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array'],
+  ...['Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
+])
+
 /** The type of a value, as precise as it helps and without its content. */
 function describe(value: unknown): string {
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
-  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+  const tag = tagOf(value)
+  return KNOWN_TYPES.has(tag) ? tag : 'Object'
+}
+
+/** What Object.prototype.toString says of a value: `Object`, `Array`, `Promise`. */
+export function tagOf(value: unknown): string {
+  try {
+    return Object.prototype.toString.call(value).slice('[object '.length, -1)
+  } catch {
+    // A revoked proxy.
+    return ''
+  }
 }

@@ -4,10 +4,12 @@ import { codedError, native } from './errors'
 import { type Options, password, record } from './inputs'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
+import { liveSignal } from './signal'
 
 export const hash: typeof Public.hash = async (plain, options) => {
   const given = record(options)
-  return enqueue<string>(hashJob(plain, recipe(given, 'signal')), given.signal)
+  const signal = liveSignal(given.signal)
+  return enqueue<string>(hashJob(plain, recipe(given, 'signal')), signal)
 }
 
 export const hashSync: typeof Public.hashSync = (plain, options) => {
@@ -16,7 +18,8 @@ export const hashSync: typeof Public.hashSync = (plain, options) => {
 
 export const hashRaw: typeof Public.hashRaw = async (plain, options) => {
   const given = withSalt(options)
-  return enqueue<Buffer>(hashRawJob(plain, recipe(given, 'signal')), given.signal)
+  const signal = liveSignal(given.signal)
+  return enqueue<Buffer>(hashRawJob(plain, recipe(given, 'signal')), signal)
 }
 
 export const hashRawSync: typeof Public.hashRawSync = (plain, options) => {

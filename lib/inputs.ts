@@ -1,6 +1,6 @@
 import { inspect, types } from 'node:util'
 import type { Password } from '../index'
-import { codedError, wrongType } from './errors'
+import { codedError, tagOf, wrongType } from './errors'
 
 /** Options as they came, each read once. */
 export type Options = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function bytes(name: string, value: unknown, expected = 'a Uint8Array'): 
     throw codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got a detached one`)
   }
   // Another thread may write to shared memory while it is read: the addon must not see that.
-  return types.isSharedArrayBuffer(value.buffer) ? new Uint8Array(value) : value
+  return types.isSharedArrayBuffer(bufferOf(value)) ? new Uint8Array(value) : value
 }
 
 /** Bytes that may be missing. */
@@ -73,9 +73,7 @@ export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unkn
 export function record(value: unknown): Options {
   if (value === undefined || value === null) return NO_OPTIONS
   // A promise, a signal or an array in its place has no options: it must not mean the defaults.
-  if (Object.prototype.toString.call(value) !== '[object Object]') {
-    throw wrongType('options', 'an object', value)
-  }
+  if (tagOf(value) !== 'Object') throw wrongType('options', 'an object', value)
   return Object.assign(Object.create(null), value)
 }
 
@@ -88,6 +86,11 @@ export function knownOnly(given: Options, known: readonly string[]): Options {
     }
   }
   return given
+}
+
+/** The buffer of a view, whatever a subclass says it is. */
+function bufferOf(view: Uint8Array): unknown {
+  return Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), 'buffer', view)
 }
 
 /**

@@ -1,8 +1,8 @@
 // Not the globals: a test environment may lack or fake them, and queueMicrotask as well.
 import { setImmediate, setTimeout } from 'node:timers'
 import { type Job, Queue, type Settled } from './binding'
-import { abortError, codedError, native, wrongType } from './errors'
-import { isAbortSignal, onAbort } from './signal'
+import { abortError, codedError, native } from './errors'
+import { onAbort } from './signal'
 
 /** Milliseconds without a hash after which the memory that is kept for the next one is given back. */
 const IDLE_MS = 1000
@@ -42,11 +42,7 @@ export function runSync<T extends Value>(job: Job): T {
 }
 
 /** Computes a job on the thread pool, when its turn comes. */
-export function enqueue<T extends Value>(job: Job, signal: unknown): Promise<T> {
-  if (signal !== undefined && !isAbortSignal(signal)) {
-    throw wrongType('signal', 'an AbortSignal', signal)
-  }
-  if (signal?.aborted) throw abortError(signal)
+export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promise<T> {
   const ticket = native(() => queue.submit(job))
   schedule()
   return new Promise<Value>((resolve, reject) => {
@@ -66,12 +62,12 @@ function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller 
   })
   return {
     resolve: (value) => {
-      done()
       caller.resolve(value)
+      done()
     },
     reject: (error) => {
-      done()
       caller.reject(error)
+      done()
     },
   }
 }
@@ -95,7 +91,8 @@ function wipeSoon(): void {
   if (wiping !== undefined) return
   wiping = setImmediate(() => {
     wiping = undefined
-    queue.wipe()
+    // What a wipe holds cannot be released meanwhile.
+    queue.wipe()?.then(releaseLater)
   })
 }
 
@@ -122,6 +119,6 @@ function settleOne({ ticket, value, code, message }: Settled): void {
   // Without a caller the job was aborted while it ran.
   if (caller === undefined) return
   callers.delete(ticket)
-  if (value === undefined) caller.reject(codedError(code ?? '', message ?? ''))
+  if (value === null) caller.reject(codedError(code ?? '', message ?? ''))
   else caller.resolve(value)
 }

@@ -1,3 +1,5 @@
+import { abortError, wrongType } from './errors'
+
 /** What is to be done when a signal aborts, and the one listener that does it. */
 interface Watch {
   readonly reactions: Set<() => void>
@@ -8,11 +10,19 @@ interface Watch {
 const watches = new Map<AbortSignal, Watch>()
 
 /** Whether `value` is a signal, of any realm. */
-export function isAbortSignal(value: unknown): value is AbortSignal {
+function isAbortSignal(value: unknown): value is AbortSignal {
   if (typeof value !== 'object' || value === null) return false
   const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>
   if (typeof aborted !== 'boolean') return false
   return typeof addEventListener === 'function' && typeof removeEventListener === 'function'
+}
+
+/** Checks that `value` is a signal or missing. One that is aborted already ends the call here. */
+export function liveSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined
+  if (!isAbortSignal(value)) throw wrongType('signal', 'an AbortSignal', value)
+  if (value.aborted) throw abortError(value)
+  return value
 }
 
 /** Calls `react` when `signal` aborts, until the returned function is called. */
@@ -22,7 +32,11 @@ export function onAbort(signal: AbortSignal, react: () => void): () => void {
   return () => {
     reactions.delete(react)
     if (reactions.size > 0 || !watches.delete(signal)) return
-    signal.removeEventListener('abort', listener)
+    try {
+      signal.removeEventListener('abort', listener)
+    } catch {
+      // An imitation of a signal: its fault must not reach the other calls of the batch.
+    }
   }
 }
 

@@ -4,12 +4,14 @@ import { limits } from './configure'
 import { native } from './errors'
 import { knownOnly, type Options, optionalBytes, password, record, storedHash } from './inputs'
 import { enqueue, runSync } from './queue'
+import { liveSignal } from './signal'
 
 const KEYS = ['secret', 'associatedData']
 
 export const verify: typeof Public.verify = async (stored, plain, options) => {
   const given = knownOnly(record(options), [...KEYS, 'signal'])
-  return enqueue<boolean>(verifyJob(stored, plain, given), given.signal)
+  const signal = liveSignal(given.signal)
+  return enqueue<boolean>(verifyJob(stored, plain, given), signal)
 }
 
 export const verifySync: typeof Public.verifySync = (stored, plain, options) => {

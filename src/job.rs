@@ -1,9 +1,10 @@
+use napi::JsString;
 use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
 use napi_derive::napi;
 use slowhash_core::{Error as CoreError, Outcome, Secret};
 
 use crate::failure::{Code, failure};
-use crate::recipe::{Recipe, copied};
+use crate::recipe::{Recipe, copied, optional};
 use crate::stored::Limits;
 
 /// One password on its way. It is used once: run here or submitted to a queue.
@@ -13,20 +14,23 @@ pub struct Job {
 }
 
 /// The result of a job: a stored string, the answer of a verification, or the bare bytes.
-pub(crate) type Value<'env> = Either3<String, bool, BufferSlice<'env>>;
+pub(crate) type Value<'env> = Either3<JsString<'env>, bool, BufferSlice<'env>>;
 
 #[napi]
 impl Job {
     /// Makes a string to be stored.
     #[napi(factory)]
-    pub fn hash(recipe: &Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
-        Self::new(slowhash_core::Job::hash(recipe.inner.clone(), secret(password)))
+    pub fn hash(recipe: &mut Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
+        Self::new(slowhash_core::Job::hash(recipe.take()?, secret(password)?))
     }
 
     /// Makes the bare bytes.
     #[napi(factory)]
-    pub fn hash_raw(recipe: &Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
-        Self::new(slowhash_core::Job::hash_raw(recipe.inner.clone(), secret(password)))
+    pub fn hash_raw(
+        recipe: &mut Recipe,
+        password: Either<String, Uint8Array>,
+    ) -> Result<Self, Code> {
+        Self::new(slowhash_core::Job::hash_raw(recipe.take()?, secret(password)?))
     }
 
     /// Verifies a stored string.
@@ -38,11 +42,11 @@ impl Job {
         associated_data: Option<Uint8Array>,
         limits: Limits,
     ) -> Result<Self, Code> {
-        let argon2_secret = Secret::new(argon2_secret.map(copied).unwrap_or_default());
-        let data = associated_data.map(copied);
+        let argon2_secret = Secret::new(optional(argon2_secret)?.unwrap_or_default());
+        let data = optional(associated_data)?;
         let job = slowhash_core::Job::verify(
             &stored,
-            secret(password),
+            secret(password)?,
             argon2_secret,
             data,
             &limits.into(),
@@ -63,7 +67,7 @@ impl Job {
 /// The outcome as a JavaScript value. Bytes are copied: external buffers are forbidden in Electron.
 pub(crate) fn value(env: &Env, outcome: Outcome) -> napi::Result<Value<'_>> {
     Ok(match outcome {
-        Outcome::Encoded(text) => Either3::A(text),
+        Outcome::Encoded(text) => Either3::A(env.create_string(text)?),
         Outcome::Verified(matches) => Either3::B(matches),
         Outcome::Raw(bytes) => Either3::C(BufferSlice::copy_from(env, &*bytes)?),
         other => unreachable!("core has no further outcomes: {other:?}"),
@@ -71,9 +75,9 @@ pub(crate) fn value(env: &Env, outcome: Outcome) -> napi::Result<Value<'_>> {
 }
 
 /// The password's bytes in memory of our own, which is wiped: the string itself when it is one.
-fn secret(password: Either<String, Uint8Array>) -> Secret {
-    Secret::new(match password {
+fn secret(password: Either<String, Uint8Array>) -> Result<Secret, Code> {
+    Ok(Secret::new(match password {
         Either::A(text) => text.into_bytes(),
-        Either::B(bytes) => copied(bytes),
-    })
+        Either::B(bytes) => copied(bytes)?,
+    }))
 }

@@ -142,12 +142,14 @@ pub struct Batch {
 }
 
 /// How one job of a batch ended: with a value, or with the code and message of an error.
-#[napi(object, object_from_js = false)]
+///
+/// Every field is there, null or not: what is missing would be looked up in a polluted prototype.
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Settled<'env> {
     /// What `submit` returned.
     pub ticket: u32,
     /// The result.
-    #[napi(ts_type = "string | boolean | Buffer")]
+    #[napi(ts_type = "string | boolean | Buffer | null")]
     pub value: Option<Value<'env>>,
     /// The error's code.
     pub code: Option<String>,

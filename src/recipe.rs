@@ -1,16 +1,16 @@
 use napi::bindgen_prelude::{Error, Result, Uint8Array};
 use napi_derive::napi;
 use slowhash_core::{
-    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Field, Params,
-    ScryptParams, Secret,
+    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error as CoreError,
+    Field, Params, ScryptParams, Secret,
 };
 
 use crate::failure::{Code, failure};
 
-/// What a hash is to be computed with: checked parameters and the salt.
+/// What a hash is to be computed with: checked parameters and the salt. A job takes it over.
 #[napi]
 pub struct Recipe {
-    pub(crate) inner: slowhash_core::Recipe,
+    inner: Option<slowhash_core::Recipe>,
 }
 
 /// The parameters of Argon2.
@@ -81,11 +81,11 @@ impl Recipe {
             integer(Field::TagLen, options.output_len)?,
         );
         let params = Params::Argon2(params.map_err(failure)?);
-        let secret = Secret::new(options.secret.map(copied).unwrap_or_default());
-        let data = options.associated_data.map(copied).unwrap_or_default();
-        let inner = slowhash_core::Recipe::new(params, options.salt.map(copied))
+        let secret = Secret::new(optional(options.secret)?.unwrap_or_default());
+        let data = optional(options.associated_data)?.unwrap_or_default();
+        let inner = slowhash_core::Recipe::new(params, optional(options.salt)?)
             .and_then(|recipe| recipe.with_argon2_inputs(secret, data));
-        inner.map(|inner| Self { inner }).map_err(failure)
+        inner.map(|inner| Self { inner: Some(inner) }).map_err(failure)
     }
 
     /// A recipe for bcrypt.
@@ -109,14 +109,30 @@ impl Recipe {
     }
 
     fn new(params: Params, salt: Option<Uint8Array>) -> Result<Self, Code> {
-        let inner = slowhash_core::Recipe::new(params, salt.map(copied));
-        inner.map(|inner| Self { inner }).map_err(failure)
+        let inner = slowhash_core::Recipe::new(params, optional(salt)?);
+        inner.map(|inner| Self { inner: Some(inner) }).map_err(failure)
+    }
+}
+
+impl Recipe {
+    /// The recipe itself; this object is empty afterwards, so that no copy of its secret stays behind.
+    pub(crate) fn take(&mut self) -> Result<slowhash_core::Recipe, Code> {
+        let used = || Error::new(Code::INTERNAL, "a recipe is used once".to_owned());
+        self.inner.take().ok_or_else(used)
     }
 }
 
 /// The bytes of a JavaScript array, copied now: its owner may change it after the call returns.
-pub(crate) fn copied(bytes: Uint8Array) -> Vec<u8> {
-    bytes.to_vec()
+pub(crate) fn copied(bytes: Uint8Array) -> Result<Vec<u8>, Code> {
+    let refused = CoreError::OutOfMemory { bytes: bytes.len() as u64 };
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| failure(refused))?;
+    copy.extend_from_slice(&bytes);
+    Ok(copy)
+}
+
+pub(crate) fn optional(bytes: Option<Uint8Array>) -> Result<Option<Vec<u8>>, Code> {
+    bytes.map(copied).transpose()
 }
 
 /// Numbers cross as they are, for Node-API would wrap them into 32 bits without a word.

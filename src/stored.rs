@@ -77,9 +77,10 @@ pub(crate) fn identify(stored: String) -> Option<HashInfo> {
 
 /// Whether a hash by `recipe` would be stronger in any dimension.
 #[napi]
-pub(crate) fn needs_rehash(stored: String, recipe: &Recipe) -> Result<bool, Code> {
+pub(crate) fn needs_rehash(stored: String, recipe: &mut Recipe) -> Result<bool, Code> {
     let stored = StoredHash::parse(&stored).map_err(failure)?;
-    Ok(stored.needs_rehash(recipe.inner.params(), recipe.inner.salt().len()))
+    let wanted = recipe.take()?;
+    Ok(stored.needs_rehash(wanted.params(), wanted.salt().len()))
 }
 
 fn info(stored: &StoredHash) -> HashInfo {

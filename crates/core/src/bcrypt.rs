@@ -64,22 +64,24 @@ impl BcryptParams {
 
 /// Computes the digests of several passwords of one cost.
 pub(crate) fn digests(cost: u8, inputs: &[Input<'_>]) -> Vec<Tag> {
-    let mut jobs: Vec<_> = inputs
-        .iter()
-        .map(|input| bcrypt::Job {
-            salt: input.recipe.salt[..]
-                .try_into()
-                .expect("a recipe for bcrypt has 16 bytes of salt"),
-            key: cyclic_key(input.password),
-            digest: [0; 24],
-        })
-        .collect();
+    let mut jobs = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        let salt =
+            input.recipe.salt[..].try_into().expect("a recipe for bcrypt has 16 bytes of salt");
+        jobs.push(bcrypt::Job { salt, key: [0; MAX_PASSWORD_LEN], digest: [0; 24] });
+    }
+    for (job, input) in jobs.iter_mut().zip(inputs) {
+        write_cyclic(input.password, &mut job.key);
+    }
     bcrypt::hash(cost, &mut jobs);
     jobs.iter().map(|job| Zeroizing::new(job.digest[..DIGEST_LEN].to_vec())).collect()
 }
 
-/// The password with its NUL terminator, repeated to the 72 bytes that Blowfish reads.
-fn cyclic_key(password: &[u8]) -> [u8; MAX_PASSWORD_LEN] {
-    let mut bytes = password.iter().copied().chain([0]).cycle();
-    core::array::from_fn(|_| bytes.next().unwrap_or_default())
+/// Writes the password with its NUL terminator, repeated to the 72 bytes that Blowfish reads. In place,
+/// for a copy on the stack would not be wiped.
+fn write_cyclic(password: &[u8], key: &mut [u8; MAX_PASSWORD_LEN]) {
+    let bytes = password.iter().chain(&[0]).cycle();
+    for (key, byte) in key.iter_mut().zip(bytes) {
+        *key = *byte;
+    }
 }

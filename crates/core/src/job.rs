@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::recipe::{Params, Recipe, Shape};
 use crate::scrypt;
 use crate::secret::Secret;
-use crate::stored::{self, StoredHash};
+use crate::stored::{self, StoredHash, encode};
 
 /// One password on its way to a result.
 #[derive(Debug)]
@@ -101,6 +101,9 @@ impl Job {
             (Params::Argon2(_) | Params::Scrypt(_), _) => u64::from(u32::MAX),
         };
         Field::Password.within(0, max, password.expose().len() as u64)?;
+        if let Goal::Encode = goal {
+            stored::check_tag_len(&recipe.params)?;
+        }
         Ok(Self { recipe, password, goal })
     }
 
@@ -110,9 +113,7 @@ impl Job {
 
     fn finish(&self, tag: Tag) -> Outcome {
         match &self.goal {
-            Goal::Encode => {
-                Outcome::Encoded(StoredHash::new(self.recipe.clone(), tag.to_vec()).to_string())
-            }
+            Goal::Encode => Outcome::Encoded(encode(&self.recipe, &tag).to_string()),
             Goal::Raw => Outcome::Raw(tag),
             Goal::Compare(expected) => Outcome::Verified(stored::equal(expected, &tag)),
         }
@@ -147,8 +148,13 @@ fn tags(jobs: &[Job], arena: &mut Arena) -> Result<Vec<Tag>, Error> {
     }
 }
 
+/// Longer passwords are not looked at: whoever logs in must not choose what is parsed.
+const MAX_SWAPPED_LEN: usize = 512;
+
 /// `error`, unless the caller has exchanged the arguments and the password is the stored hash.
 fn swapped_or(error: Error, password: &Secret) -> Error {
-    let text = core::str::from_utf8(password.expose()).unwrap_or_default();
-    if StoredHash::parse(text).is_ok() { Error::Swapped } else { error }
+    let bytes = password.expose();
+    let is_hash = bytes.len() <= MAX_SWAPPED_LEN
+        && core::str::from_utf8(bytes).is_ok_and(|text| StoredHash::parse(text).is_ok());
+    if is_hash { Error::Swapped } else { error }
 }

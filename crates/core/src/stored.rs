@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq;
 
 use crate::argon2::{Argon2Params, Argon2Variant, Argon2Version};
 use crate::bcrypt::{self, BcryptParams, BcryptVersion};
-use crate::error::{Defect, Error};
+use crate::error::{Defect, Error, Field};
 use crate::parse::{base64, number, parameters};
 use crate::recipe::{Params, Recipe, salt_range};
 use crate::scrypt::ScryptParams;
@@ -23,6 +23,14 @@ const BCRYPT_LEN: usize = 60;
 const BCRYPT_SALT_AT: usize = 7;
 const BCRYPT_DIGEST_AT: usize = 29;
 
+/// Fields of the longest string, the empty one before the first `$` included.
+const MAX_FIELDS: usize = 6;
+/// A shorter scrypt key is the start of a longer one, so that a string that a database cut short would
+/// match other passwords as well. Argon2 hashes the length of its tag.
+const MIN_SCRYPT_KEY_LEN: u32 = 16;
+/// JavaScript strings have fewer than 2^29 characters.
+const MAX_TAG_LEN: u32 = 1 << 28;
+
 /// A recipe with its result, as it stands in a database.
 #[derive(Clone, Debug)]
 pub struct StoredHash {
@@ -32,10 +40,6 @@ pub struct StoredHash {
 }
 
 impl StoredHash {
-    pub(crate) fn new(recipe: Recipe, tag: Vec<u8>) -> Self {
-        Self { recipe, tag, version_written: true }
-    }
-
     /// Reads a stored string: Argon2 and scrypt in the PHC string format, bcrypt as crypt(3) has it.
     ///
     /// # Errors
@@ -87,7 +91,7 @@ pub(crate) fn equal(stored: &[u8], computed: &[u8]) -> bool {
 
 /// `$argon2id$v=19$m=65536,t=3,p=4[,keyid=..][,data=..]$salt$tag`; without `v=` it is version 0x10.
 fn parse_argon2(text: &str, variant: Argon2Variant) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = text.split('$').collect();
+    let fields: Vec<&str> = text.splitn(MAX_FIELDS + 1, '$').collect();
     let (version, list, salt, tag) = match fields[..] {
         ["", _, list, salt, tag] => (None, list, salt, tag),
         ["", _, version, list, salt, tag] => (Some(version), list, salt, tag),
@@ -127,7 +131,7 @@ fn parse_bcrypt(text: &str, version: BcryptVersion) -> Result<StoredHash, Defect
     let params = BcryptParams::new(version, number(cost)?).map_err(|_| Defect::Number)?;
     let salt = bcrypt_base64(&text[BCRYPT_SALT_AT..BCRYPT_DIGEST_AT])?;
     let tag = bcrypt_base64(&text[BCRYPT_DIGEST_AT..])?;
-    Ok(StoredHash::new(recipe(Params::Bcrypt(params), salt)?, tag))
+    Ok(StoredHash { recipe: recipe(Params::Bcrypt(params), salt)?, tag, version_written: true })
 }
 
 fn bcrypt_base64(text: &str) -> Result<Vec<u8>, Defect> {
@@ -136,7 +140,7 @@ fn bcrypt_base64(text: &str) -> Result<Vec<u8>, Defect> {
 
 /// `$scrypt$ln=17,r=8,p=1$salt$key`, with the binary logarithm of N as `ln`.
 fn parse_scrypt(text: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = text.split('$').collect();
+    let fields: Vec<&str> = text.splitn(MAX_FIELDS + 1, '$').collect();
     let ["", _, list, salt, key] = fields[..] else { return Err(Defect::Fields) };
     let [ln, r, p] = parameters(list, ["ln", "r", "p"])?;
     let (salt, key) = (base64(salt)?, base64(key)?);
@@ -145,10 +149,10 @@ fn parse_scrypt(text: &str) -> Result<StoredHash, Defect> {
         n,
         number(r.ok_or(Defect::Parameter)?)?,
         number(p.ok_or(Defect::Parameter)?)?,
-        tag_len(&key, 1)?,
+        tag_len(&key, MIN_SCRYPT_KEY_LEN)?,
     );
     let recipe = recipe(Params::Scrypt(params.map_err(|_| Defect::Number)?), salt)?;
-    Ok(StoredHash::new(recipe, key))
+    Ok(StoredHash { recipe, tag: key, version_written: true })
 }
 
 fn recipe(params: Params, salt: Vec<u8>) -> Result<Recipe, Defect> {
@@ -163,7 +167,36 @@ fn tag_len(tag: &[u8], min: u32) -> Result<u32, Defect> {
     u32::try_from(tag.len()).ok().filter(|&len| len >= min).ok_or(Defect::TagLength)
 }
 
+/// Checks that a hash with these parameters can be stored as a string and read again.
+pub(crate) fn check_tag_len(params: &Params) -> Result<(), Error> {
+    let min = match params {
+        Params::Argon2(_) => Argon2Params::MIN_TAG_LEN,
+        Params::Scrypt(_) => MIN_SCRYPT_KEY_LEN,
+        Params::Bcrypt(_) => return Ok(()),
+    };
+    Field::OutputLen.within(min.into(), MAX_TAG_LEN.into(), params.tag_len().into())
+}
+
+/// The string to be stored.
+pub(crate) const fn encode<'a>(recipe: &'a Recipe, tag: &'a [u8]) -> Encoded<'a> {
+    Encoded { recipe, tag, version_written: true }
+}
+
 impl fmt::Display for StoredHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { recipe, tag, version_written } = self;
+        Encoded { recipe, tag, version_written: *version_written }.fmt(f)
+    }
+}
+
+/// A stored string that is yet to be written out.
+pub(crate) struct Encoded<'a> {
+    recipe: &'a Recipe,
+    tag: &'a [u8],
+    version_written: bool,
+}
+
+impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.recipe.params {
             Params::Argon2(params) => self.fmt_argon2(f, params),
@@ -173,7 +206,7 @@ impl fmt::Display for StoredHash {
     }
 }
 
-impl StoredHash {
+impl Encoded<'_> {
     fn fmt_argon2(&self, f: &mut fmt::Formatter<'_>, params: &Argon2Params) -> fmt::Result {
         write!(f, "${}$", params.algorithm())?;
         if self.version_written {
@@ -192,7 +225,7 @@ impl StoredHash {
     fn fmt_bcrypt(&self, f: &mut fmt::Formatter<'_>, params: &BcryptParams) -> fmt::Result {
         debug_assert_eq!(self.tag.len(), bcrypt::DIGEST_LEN, "bcrypt digests have one length");
         let salt = Base64Bcrypt::encode_string(&self.recipe.salt);
-        let digest = Base64Bcrypt::encode_string(&self.tag);
+        let digest = Base64Bcrypt::encode_string(self.tag);
         write!(f, "${}${:02}${salt}{digest}", params.version.name(), params.cost)
     }
 
@@ -202,7 +235,7 @@ impl StoredHash {
     }
 
     fn fmt_salt_and_tag(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "${}${}", phc_base64(&self.recipe.salt), phc_base64(&self.tag))
+        write!(f, "${}${}", phc_base64(&self.recipe.salt), phc_base64(self.tag))
     }
 }
 

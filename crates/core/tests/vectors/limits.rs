@@ -60,7 +60,7 @@ fn takes_limits_of_the_caller() {
     limits.bcrypt_cost = 4;
     limits.argon2_memory_kib = u64::MAX;
     limits.argon2_work_kib = u64::MAX;
-    limits.argon2_lanes = u32::MAX;
+    limits.argon2_lanes = u64::MAX;
     limits.scrypt_bytes = 0;
     assert_eq!(check(&limits, "$2b$04"), Ok(()));
     let error = Error::OverLimit { field: Field::BcryptCost, max: 4, got: 5 };

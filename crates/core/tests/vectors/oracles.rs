@@ -124,7 +124,7 @@ fn computes_the_keys_of_the_crate_scrypt_and_writes_its_strings() {
     let mut ran = 0;
     for _ in 0..CASES {
         let (log_n, r, p) = (numbers.within(1, 8), numbers.within(1, 9), numbers.within(1, 4));
-        let (key_len, salt) = (numbers.within(10, 64), numbers.bytes(8, 48));
+        let (key_len, salt) = (numbers.within(16, 64), numbers.bytes(8, 48));
         let password = numbers.password();
         let params = oracle_scrypt::Params::new(log_n as u8, r, p).expect("valid parameters");
         let mut theirs = vec![0; key_len as usize];

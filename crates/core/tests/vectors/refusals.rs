@@ -1,6 +1,6 @@
 //! What the parser refuses, and that it has one spelling for everything that it reads.
 
-use slowhash_core::{Error, StoredHash};
+use slowhash_core::{Defect, Error, StoredHash};
 
 use crate::calls::verify;
 use crate::data::{RejectedRow, rows};
@@ -15,7 +15,7 @@ const CANONICAL: [&str; 9] = [
     "$2b$04$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa",
     "$2y$31$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa",
     "$scrypt$ln=17,r=8,p=1$cG7tHaM0prQ2htCa0/rfuw$+OGSZrUuh1+kr8HbpgKHe8NsSsfJDgNI/GY9cClQhH4",
-    "$scrypt$ln=1,r=10,p=10$$AA",
+    "$scrypt$ln=1,r=10,p=10$$AAAAAAAAAAAAAAAAAAAAAA",
 ];
 
 #[test]
@@ -94,4 +94,23 @@ fn splice(text: &str, start: usize, end: usize, byte: Option<u8>) -> String {
     edited.extend(byte.map(char::from));
     edited.push_str(&text[end..]);
     edited
+}
+
+/// A scrypt key is the start of every longer one: a string that a database cut short must not match.
+#[test]
+fn refuses_a_scrypt_string_that_was_cut_short() {
+    let stored = "$scrypt$ln=1,r=10,p=10$$AAAAAAAAAAAAAAAAAAAAAA";
+    for cut in 1..=22 {
+        let error = StoredHash::parse(&stored[..stored.len() - cut]).err();
+        assert!(matches!(error, Some(Error::InvalidHash(_))), "{cut}");
+    }
+}
+
+#[test]
+fn reads_a_string_of_nothing_but_separators_without_splitting_all_of_it() {
+    for id in ["scrypt", "argon2id"] {
+        let stored = format!("${id}${}", "$".repeat(1 << 20));
+        let error = StoredHash::parse(&stored).err();
+        assert_eq!(error, Some(Error::InvalidHash(Defect::Fields)));
+    }
 }

@@ -1,0 +1,57 @@
+import { hash, hashSync, verify } from 'slowhash'
+import { expect, it } from 'vitest'
+import { describe, TINY, thrown, untyped } from './errors.support'
+import { runNode } from './lifecycle.support'
+
+it('takes no result from a polluted prototype', async () => {
+  const program = `
+    // Memory that no machine has, which a stored string may ask for when the limits say so.
+    slowhash.configure({ limits: { argon2: { memoryCost: 2 ** 40, work: 2 ** 40 } } })
+    const salt = 'c29tZXNhbHRzb21lc2FsdA'
+    const stored = '$argon2id$v=19$m=4294967295,t=1,p=1$' + salt + '$' + 'A'.repeat(43)
+    Object.prototype.value = true
+    slowhash.verify(stored, 'wrong').then(console.log, (error) => console.log(error.code))
+  `
+  expect(await runNode(program, {})).toMatchObject({ code: 0, stdout: 'ERR_SLOWHASH_MEMORY\n' })
+})
+
+it('refuses a hash whose string JavaScript could not hold', () => {
+  const options = { algorithm: 'scrypt', cost: 2, blockSize: 1, outputLen: 403_000_000 } as const
+  expect(describe(thrown(() => hashSync('password', options)))).toBe(
+    'RangeError [ERR_OUT_OF_RANGE]: outputLen must be 16..=268435456 bytes, got 403000000',
+  )
+})
+
+it('settles the other calls of a batch when a false signal throws', async () => {
+  const signal = Object.assign(new EventTarget(), {
+    aborted: false,
+    removeEventListener() {
+      throw new Error('not today')
+    },
+  }) as unknown as AbortSignal
+  const calls = [{ ...TINY.bcrypt, signal }, TINY.bcrypt, TINY.bcrypt, TINY.bcrypt]
+  const stored = await Promise.all(calls.map((options) => hash('password', options)))
+  expect(await verify(stored[3] ?? '', 'password')).toBe(true)
+})
+
+it('answers a revoked proxy and an object that lies about its type with a coded error', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const liar = { [Symbol.toStringTag]: 'hunter2' }
+  const throwing = {
+    get [Symbol.toStringTag]() {
+      throw new Error('not today')
+    },
+  }
+  const cases = [proxy, liar, throwing] as never[]
+  for (const value of cases) {
+    const errors = [
+      thrown(() => hashSync(value)),
+      thrown(() => hashSync('password', value)),
+      thrown(() => untyped.identify?.(value)),
+    ]
+    for (const error of errors) expect(error.code).toBe('ERR_INVALID_ARG_TYPE')
+    expect(errors.map(({ message }) => message).join()).not.toContain('hunter2')
+  }
+  expect(cases).toHaveLength(3)
+})
