@@ -14,18 +14,16 @@ it('exports what the original exports, and the synchronous functions', () => {
   expect(Object.keys(original)).toHaveLength(6)
 })
 
-it('gives the same to require, to the default and to named imports', () => {
-  // The default is compared by its members, for vitest hands out a proxy of it.
+it('gives the same to the default and to named imports', () => {
   expect(Object.keys(ours)).toEqual(Object.keys(required))
   expect(Object.keys(imported).sort()).toEqual([...Object.keys(required), 'default'].sort())
-  for (const [name, value] of Object.entries(required)) {
-    expect([Reflect.get(imported, name), Reflect.get(ours, name)], name).toSatisfy(
-      (both: unknown[]) => both.every((one) => one === value),
-    )
+  for (const name of Object.keys(required)) {
+    expect(Reflect.get(imported, name), name).toBe(Reflect.get(ours, name))
   }
 })
 
-it('gives the same to both in Node.js itself', async () => {
+// Not within vitest, which evaluates a file of this project once for itself and once for `require`.
+it('gives the same to require and to import', async () => {
   const program = `
     const required = require('slowhash/argon2')
     import('slowhash/argon2').then((module) => {
