@@ -217,6 +217,12 @@ export const CASES: Readonly<Record<string, Case>> = {
   'verify with a secret of undefined': verifying(D, 'password', { secret: undefined }),
   'verify with a secret of a string': verifying(D, 'password', { secret: 'pepper' }),
   'verify with a secret of null': verifying(D, 'password', { secret: null }),
+  'verify with an inherited secret': roundTrip(
+    { secret: SECRET },
+    asIs,
+    'password',
+    Object.create({ secret: SECRET }),
+  ),
   'verify with the options of hash': verifying(D, 'password', { ...TINY, type: 2 }),
   'verify with options of null': verifying(D, 'password', null),
   'verify with options of a number': verifying(D, 'password', 1),
