@@ -8,9 +8,10 @@ import { EXCEPTIONS, SINCE_0_45 } from './argon2.exceptions.support'
 import { type Argon2, CASES, compared, complete, run } from './argon2.parity.support'
 import { root } from './lifecycle.support'
 
-// The original is 0.44.0, for the binaries of 0.45.1 end with a signal on Node.js 20. Their native code
-// is the same file for file, and where their JavaScript differs the result of 0.45.1 is recorded. To
-// run the suite on 0.45.1 itself, give its folder as ARGON2_ORIGINAL, on Node.js 22 or newer.
+// The original is 0.44.0, for the binary of 0.45.1 ends with a signal on Node.js 20. Their native
+// sources are the same file for file, and where their JavaScript differs the result of 0.45.1 is
+// recorded. To run the suite on 0.45.1 itself, give its folder as ARGON2_ORIGINAL, on Node.js 22 or
+// newer.
 const FOLDER = process.env.ARGON2_ORIGINAL ?? 'argon2'
 const require = createRequire(import.meta.url)
 const original: Argon2 = require(FOLDER)
