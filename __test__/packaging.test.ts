@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from './lifecycle.support'
+import { root, runCommand } from './lifecycle.support'
 import { type Installed, install, installBinding, runTool } from './packaging.support'
 
 let installed: Installed
@@ -26,9 +26,9 @@ it('packs the compiled files, the types and nothing else', () => {
   // npm adds the readme and the licence by itself.
   const documents = ['README.md', 'LICENSE', 'CHANGELOG.md']
   const others = files.filter((file) => !documents.includes(file))
+  const declarations = readdirSync(root).filter((file) => /\.d\.m?ts$/.test(file))
   expect(others.filter((file) => !/^dist\/[a-z0-9]+\.m?js$/.test(file)).sort()).toEqual([
-    'index.d.mts',
-    'index.d.ts',
+    ...declarations.sort(),
     'package.json',
   ])
   expect(others.length).toBeGreaterThan(10)

@@ -17,6 +17,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The public types of the root export and of each drop-in module. */
+function declarations() {
+  return readdirSync(root)
+    .filter((name) => /\.d\.m?ts$/.test(name))
+    .sort()
+}
+
 /** Paths in each crate of the workspace. Its tests and benchmarks are not built into anything. */
 function crates(...paths) {
   const names = readdirSync(join(root, 'crates')).sort()
@@ -49,7 +56,7 @@ const STEPS = [
   },
   {
     what: 'the JavaScript face',
-    from: ['tsconfig.json', 'lib', 'index.d.ts', 'native/binding.d.ts', 'package-lock.json'],
+    from: ['tsconfig.json', 'lib', ...declarations(), 'native/binding.d.ts', 'package-lock.json'],
     into: 'dist',
     run: () => {
       rmSync(join(root, 'dist'), { recursive: true, force: true })
