@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import bcrypt from 'slowhash/bcrypt'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runNode } from './lifecycle.support'
 import { codeOf } from './vectors.support'
 
@@ -161,6 +161,18 @@ it('answers false when hash and password are exchanged [node-argon2 221]', async
 it('verifies no hash of another algorithm', async () => {
   const argon2 = '$argon2i$v=19$m=512,t=2,p=2$c29tZXNhbHQ$uEeXt1dxN1iFKGhklseW4w'
   expect(await answer('password', argon2)).toBe(false)
+})
+
+it('calls back while a test fakes the timers', async () => {
+  vi.useFakeTimers({ toFake: ['queueMicrotask', 'setImmediate', 'setTimeout'] })
+  try {
+    const seen = await new Promise((resolve) => {
+      bcrypt.hash('a', S, (error, stored) => resolve([error, stored]))
+    })
+    expect(seen).toEqual([undefined, H])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('leaves an exception of a callback to the process, and calls back once', async () => {

@@ -21,6 +21,21 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(installed.project, { recursive: true }))
 
+/** The declarations of the language and of Node.js, which are the same in every program. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
+/** A host that parses those once. */
+function hostFor(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (file, ...others) => {
+    if (!/[\\/](typescript|@types[\\/]node)[\\/]/.test(file)) return getSourceFile(file, ...others)
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...others))
+    return parsed.get(file)
+  }
+  return host
+}
+
 /** What the compiler says of files of a project that has the package and the types of the originals. */
 function compile(files: readonly string[], given: ts.CompilerOptions): string[] {
   const options: ts.CompilerOptions = {
@@ -30,7 +45,7 @@ function compile(files: readonly string[], given: ts.CompilerOptions): string[] 
     ...given,
   }
   const paths = files.map((file) => join(installed.project, file))
-  const program = ts.createProgram(paths, options)
+  const program = ts.createProgram(paths, options, hostFor(options))
   const names = program.getSourceFiles().map(({ fileName }) => fileName.replaceAll('\\', '/'))
   for (const name of ['bcrypt', 'bcryptjs']) {
     const declarations = new RegExp(`node_modules/slowhash/${name}\\.d\\.m?ts$`)

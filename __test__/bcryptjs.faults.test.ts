@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import bcrypt from 'slowhash/bcryptjs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runNode } from './lifecycle.support'
 import { codeOf } from './vectors.support'
 
@@ -141,6 +141,22 @@ it('tells progress first, and its end before the result', async () => {
     order.push('returned')
   })
   expect(order).toEqual(['returned', 0, 1, true])
+})
+
+it('calls back while a test fakes the timers', async () => {
+  vi.useFakeTimers({ toFake: ['queueMicrotask', 'setImmediate', 'setTimeout'] })
+  try {
+    const seen = await new Promise((resolve) => {
+      bcrypt.hash('a', S, (error, stored) => resolve([error, stored]))
+    })
+    expect(seen).toEqual([null, H])
+    const percentages: number[] = []
+    const progress = (percentage: number) => percentages.push(percentage)
+    await new Promise<void>((resolve) => bcrypt.hash('a', S, () => resolve(), progress))
+    expect(percentages).toEqual([0, 1])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('leaves an exception of a callback to the process, and calls back once', async () => {

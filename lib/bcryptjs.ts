@@ -1,5 +1,3 @@
-// Not the globals, which a test environment may fake.
-import { setImmediate } from 'node:timers'
 import type * as Public from '../bcryptjs'
 import {
   costOf,
@@ -10,7 +8,7 @@ import {
   readSalt,
   truncated,
 } from './bcrypt-salt'
-import { callBack } from './callback'
+import { callBack, callLater } from './callback'
 import * as root from './hash'
 import { identify } from './inspect'
 import { verify, verifySync } from './verify'
@@ -135,10 +133,14 @@ function defectOf(salt: string): string | undefined {
   return length === 16 ? undefined : `Illegal salt length: ${length} != 16`
 }
 
-/** The password as the original encodes it: half of a surrogate pair becomes three bytes of its own. */
+/**
+ * The start of a password, as the original encodes it: half of a surrogate pair becomes three bytes of
+ * its own. No unit counts after the 73rd, where 72 bytes have passed.
+ */
 function bytesOf(password: string): string | Uint8Array {
-  if (!/\p{Surrogate}/u.test(password)) return password
-  return Buffer.concat(Array.from(password, bytesOfCharacter))
+  const start = password.slice(0, MAX_PASSWORD_LEN + 1)
+  if (!/\p{Surrogate}/u.test(start)) return start
+  return Buffer.concat(Array.from(start, bytesOfCharacter))
 }
 
 function bytesOfCharacter(character: string): Buffer {
@@ -177,7 +179,7 @@ async function reported<T>(call: Call<T>, progress: Progress): Promise<T> {
 /** Calls outside of any promise, as callbacks are called. */
 function report(progress: Progress, percentage: number): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(() => {
+    callLater(() => {
       progress(percentage)
       resolve()
     })

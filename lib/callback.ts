@@ -1,17 +1,24 @@
-// Not the globals, which a test environment may fake.
 import { setImmediate } from 'node:timers'
 
-/**
- * Tells a callback how a promise ended, with `none` in the place of an error. It is called outside of
- * the promise: what it throws is an uncaught exception, and not a rejection that calls it once more.
- */
+// Neither the global nor what the module has later: a test may fake both, and then wait for ever.
+const schedule = setImmediate
+
+/** Calls outside of any promise, so that what the function throws is an uncaught exception. */
+export function callLater<Args extends unknown[]>(
+  call: (...args: Args) => void,
+  ...args: Args
+): void {
+  schedule(call, ...args)
+}
+
+/** Tells a callback how a promise ended, with `none` in the place of an error. */
 export function callBack<T>(
   promise: Promise<T>,
   callback: (error: unknown, value?: T) => void,
   none: null | undefined,
 ): void {
   promise.then(
-    (value) => setImmediate(callback, none, value),
-    (error: unknown) => setImmediate(callback, error),
+    (value) => callLater(callback, none, value),
+    (error: unknown) => callLater(callback, error),
   )
 }
