@@ -31,9 +31,9 @@ export declare function setRandomFallback(random: RandomFallback): void
 /**
  * Makes a salt string for {@link hashSync}, such as `$2b$10$DCq7YPn5Rq63x1Lad4cll.`.
  *
- * @param rounds - cost: binary logarithm of the number of rounds, 4 to 31. Default 10, also for 0; 1
- * to 3 mean 4.
- * @throws `ERR_OUT_OF_RANGE` for a negative number, a fraction, NaN and numbers from 32;
+ * @param rounds - cost: binary logarithm of the number of rounds, 4 to 31. Default 10, also for 0. An
+ * integer that is out of the range but below 256 is brought into it.
+ * @throws `ERR_OUT_OF_RANGE` for a negative number, a fraction, NaN and numbers from 256;
  * `Illegal arguments: ...`
  * @example
  * const salt = genSaltSync(12)
@@ -55,7 +55,7 @@ export declare function genSalt(rounds: number, callback: Callback<string>): voi
  * @returns the string to store, 60 characters
  * @throws `Illegal arguments: ...`; `Invalid salt version: ...`; `Invalid salt revision: ...`;
  * `Missing salt rounds`; `Illegal number of rounds (4-31): ...`; `Illegal salt length: ... != 16`;
- * `ERR_OUT_OF_RANGE` as {@link genSaltSync}
+ * `ERR_OUT_OF_RANGE` as {@link genSaltSync}, and for numbers from 32
  * @example
  * const stored = hashSync('correct horse', 12)
  */

@@ -36,7 +36,7 @@ it('verifies hashes by PHP [node.bcrypt.js 508, 820]', async () => {
 })
 
 it('refuses rounds that are no cost, and computes nothing', async () => {
-  const mistakes = [-1, -Infinity, Infinity, NaN, 1e10, 2 ** 32 + 5, 4.5, 10.5, 32, 100]
+  const mistakes = [-1, -Infinity, Infinity, NaN, 1e10, 2 ** 32 + 5, 4.5, 10.5, 256]
   for (const rounds of mistakes) {
     const calls = [
       () => bcrypt.genSaltSync(rounds),
@@ -45,6 +45,12 @@ it('refuses rounds that are no cost, and computes nothing', async () => {
       () => bcrypt.hash('a', rounds),
     ]
     for (const call of calls) expect(await codeOf(call), `${rounds}`).toBe('ERR_OUT_OF_RANGE')
+  }
+  // Of these it makes a salt of cost 31, as the original does.
+  for (const rounds of [32, 100, 255]) {
+    expect(bcrypt.getRounds(bcrypt.genSaltSync(rounds))).toBe(31)
+    expect(await codeOf(() => bcrypt.hash('a', rounds))).toBe('ERR_OUT_OF_RANGE')
+    expect(await codeOf(() => bcrypt.hashSync('a', rounds))).toBe('ERR_OUT_OF_RANGE')
   }
 })
 

@@ -15,6 +15,9 @@ const MIN_COST = 4
 const MAX_COST = 31
 const DEFAULT_COST = 10
 
+/** Numbers of rounds that become a cost, if not a sensible one; `bcrypt` counts them modulo 256. */
+const MAX_ROUNDS = 255
+
 /** Bytes of a password that bcrypt takes. */
 export const MAX_PASSWORD_LEN = 72
 
@@ -28,7 +31,7 @@ const RFC_4648 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  *
  * @param max - the number above which it is a mistake, as a negative one or a fraction is
  */
-export function costOf(rounds: number, max: number): number {
+export function costOf(rounds: number, max = MAX_ROUNDS): number {
   if (!Number.isInteger(rounds) || rounds < 0 || rounds > max) {
     const message = `rounds must be an integer from ${MIN_COST} to ${MAX_COST}, got ${rounds}`
     throw codedError('ERR_OUT_OF_RANGE', message)

@@ -8,8 +8,6 @@ import { verify, verifySync } from './verify'
 
 type Callback = (error: unknown, value?: unknown) => void
 
-/** Numbers of rounds up to here become a cost; the original counts them modulo 256. */
-const MAX_ROUNDS = 255
 /** The original makes salts of this cost and then calls them invalid. */
 const UNUSABLE_COST = 31
 
@@ -26,7 +24,7 @@ function genSaltSync(rounds?: unknown, minor?: unknown): string {
   if (rounds && typeof rounds !== 'number') throw new Error('rounds must be a number')
   if (minor && minor !== 'a' && minor !== 'b') throw new Error('minor must be either "a" or "b"')
   // NaN is falsy too, and a mistake all the same.
-  const cost = costOf(typeof rounds === 'number' ? rounds : 0, MAX_ROUNDS)
+  const cost = costOf(typeof rounds === 'number' ? rounds : 0)
   return drawSalt(minor === 'a' ? '2a' : '2b', cost)
 }
 
@@ -53,7 +51,7 @@ function hashArguments(data: unknown, salt: unknown) {
   if (!isData(data) || (typeof salt !== 'string' && typeof salt !== 'number')) {
     throw new Error(HASH_TYPES)
   }
-  const options = typeof salt === 'number' ? { cost: costOf(salt, MAX_ROUNDS) } : readSalt(salt)
+  const options = typeof salt === 'number' ? { cost: costOf(salt) } : readSalt(salt)
   if (options === undefined || options.cost < 4 || options.cost >= UNUSABLE_COST) {
     throw new Error(INVALID_SALT)
   }

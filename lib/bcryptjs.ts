@@ -19,8 +19,8 @@ type Progress = (percentage: number) => void
 /** Where the salt of a stored hash ends. */
 const SALT_END = 29
 const STORED_LEN = 60
-/** The original takes more for this many, which it would compute for weeks. */
-const MAX_ROUNDS = 31
+/** The original takes more for this many and computes for weeks. To make a salt of them does no harm. */
+const MAX_ROUNDS_TO_HASH = 31
 
 /** Every platform that this package runs on has a generator, so that none to fall back on is used. */
 function setRandomFallback(): void {}
@@ -28,7 +28,7 @@ function setRandomFallback(): void {}
 function genSaltSync(rounds?: unknown, seedLength?: unknown): string {
   if (rounds && typeof rounds !== 'number') throw illegal(rounds, seedLength)
   // NaN is falsy too, and a mistake all the same.
-  return drawSalt('2b', costOf(typeof rounds === 'number' ? rounds : 0, MAX_ROUNDS))
+  return drawSalt('2b', costOf(typeof rounds === 'number' ? rounds : 0))
 }
 
 function genSalt(rounds?: unknown, seedLength?: unknown, callback?: unknown) {
@@ -61,7 +61,8 @@ function hashArguments(password: unknown, salt: unknown) {
   if (typeof password !== 'string' || (typeof salt !== 'string' && typeof salt !== 'number')) {
     throw illegal(password, salt)
   }
-  const options = typeof salt === 'number' ? { cost: costOf(salt, MAX_ROUNDS) } : saltOf(salt)
+  const options =
+    typeof salt === 'number' ? { cost: costOf(salt, MAX_ROUNDS_TO_HASH) } : saltOf(salt)
   return [truncated(bytesOf(password)), { algorithm: 'bcrypt', ...options }] as const
 }
 
