@@ -1,0 +1,4 @@
+import bcrypt = require('./bcrypt.js')
+
+export * from './bcrypt.js'
+export default bcrypt

@@ -1,0 +1,4 @@
+import bcryptjs = require('./bcryptjs.js')
+
+export * from './bcryptjs.js'
+export default bcryptjs
