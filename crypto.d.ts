@@ -13,6 +13,9 @@
 /** A string, which is taken as UTF-8, or bytes, which are copied before the call returns. */
 export type BinaryLike = string | ArrayBufferLike | NodeJS.ArrayBufferView
 
+/** A Buffer that shares its memory with nothing. */
+export type DerivedKey = ReturnType<typeof Buffer.alloc>
+
 /** Parameters of scrypt (RFC 7914), by their letter or by their long name, never by both. */
 export interface ScryptOptions {
   /** Cost N, a power of two from 2 to 2^31. Default 16384. */
@@ -74,14 +77,14 @@ export declare function scrypt(
   password: BinaryLike,
   salt: BinaryLike,
   keylen: number,
-  callback: (err: Error | null, derivedKey: Buffer) => void,
+  callback: (err: Error | null, derivedKey: DerivedKey) => void,
 ): void
 export declare function scrypt(
   password: BinaryLike,
   salt: BinaryLike,
   keylen: number,
   options: ScryptOptions,
-  callback: (err: Error | null, derivedKey: Buffer) => void,
+  callback: (err: Error | null, derivedKey: DerivedKey) => void,
 ): void
 
 /** {@link scrypt} on the calling thread; it throws what the other calls back with. */
@@ -90,7 +93,7 @@ export declare function scryptSync(
   salt: BinaryLike,
   keylen: number,
   options?: ScryptOptions,
-): Buffer
+): DerivedKey
 
 /**
  * Derives a key by Argon2, version 0x13, on the thread pool.
@@ -109,8 +112,11 @@ export declare function scryptSync(
 export declare function argon2(
   algorithm: Argon2Algorithm,
   parameters: Argon2Parameters,
-  callback: (err: Error | null, derivedKey: Buffer) => void,
+  callback: (err: Error | null, derivedKey: DerivedKey) => void,
 ): void
 
 /** {@link argon2} on the calling thread; it throws what the other calls back with. */
-export declare function argon2Sync(algorithm: Argon2Algorithm, parameters: Argon2Parameters): Buffer
+export declare function argon2Sync(
+  algorithm: Argon2Algorithm,
+  parameters: Argon2Parameters,
+): DerivedKey

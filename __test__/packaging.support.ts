@@ -42,7 +42,11 @@ export function runTool(name: string, args: readonly string[], cwd: string) {
 }
 
 /** Runs a command that must not fail. */
-export async function succeed(command: string, args: readonly string[], cwd: string): Promise<void> {
+export async function succeed(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<void> {
   const { code, stderr } = await runCommand(command, args, {}, cwd)
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}`)
 }

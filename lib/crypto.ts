@@ -29,7 +29,7 @@ const MIN_TAG = 4
 /** Tells a callback that is missing from one that is undefined. */
 const MISSING = Symbol('missing')
 
-type Callback = (error: Error | null, key?: Buffer) => void
+type Callback = (error: Error | null, key?: Public.DerivedKey) => void
 
 /** A key to be derived, with its arguments checked but for what only `core` knows. */
 interface Order {
@@ -163,8 +163,8 @@ function invalidScrypt(why: string): Error {
   return coded(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', message)
 }
 
-function derive({ empty }: Order, made: Job): Buffer {
-  return empty ? Buffer.alloc(0) : runSync<Buffer>(made)
+function derive({ empty }: Order, made: Job): Public.DerivedKey {
+  return empty ? Buffer.alloc(0) : runSync<Public.DerivedKey>(made)
 }
 
 /** Derives the key on the thread pool and calls back with it, or with what went wrong. */
@@ -176,8 +176,8 @@ function deliver(order: Order, made: Job, callback: Callback): void {
 }
 
 /** A full queue is an error like those of the computation: it is called back with, not thrown. */
-async function deriveLater({ empty }: Order, made: Job): Promise<Buffer> {
-  return empty ? Buffer.alloc(0) : enqueue<Buffer>(made, undefined)
+async function deriveLater({ empty }: Order, made: Job): Promise<Public.DerivedKey> {
+  return empty ? Buffer.alloc(0) : enqueue<Public.DerivedKey>(made, undefined)
 }
 
 /** What a callback throws is an uncaught exception, not a rejection that nobody handles. */
