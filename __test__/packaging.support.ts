@@ -41,13 +41,18 @@ export function runTool(name: string, args: readonly string[], cwd: string) {
   return runCommand(join(root, 'node_modules', '.bin', name), args, {}, cwd)
 }
 
-async function succeed(command: string, args: readonly string[], cwd: string): Promise<void> {
+/** Runs a command that must not fail. */
+export async function succeed(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<void> {
   const { code, stderr } = await runCommand(command, args, {}, cwd)
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}`)
 }
 
 /** The name of this platform in the packages' names. */
-function platform(): string {
+export function platform(): string {
   const target = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') return `${target}-msvc`
   if (process.platform !== 'linux') return target

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { root, runCommand } from './lifecycle.support'
+import { runCommand } from './lifecycle.support'
 import { type Installed, install, installBinding, runTool } from './packaging.support'
 
 let installed: Installed
@@ -26,11 +26,14 @@ it('packs the compiled files, the types and nothing else', () => {
   // npm adds the readme and the licence by itself.
   const documents = ['README.md', 'LICENSE', 'CHANGELOG.md']
   const others = files.filter((file) => !documents.includes(file))
-  const declarations = readdirSync(root).filter((file) => /\.d\.m?ts$/.test(file))
-  expect(others.filter((file) => !/^dist\/[a-z0-9]+\.m?js$/.test(file)).sort()).toEqual([
-    ...declarations.sort(),
-    'package.json',
-  ])
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const modules = Object.keys(exports).filter((path) => path !== './package.json')
+  const types = modules.flatMap((path) => {
+    const name = path === '.' ? 'index' : path.slice(2)
+    return [`${name}.d.mts`, `${name}.d.ts`]
+  })
+  const rest = others.filter((file) => !/^dist\/[a-z0-9-]+\.m?js$/.test(file))
+  expect(rest.sort()).toEqual([...types, 'package.json'].sort())
   expect(others.length).toBeGreaterThan(10)
 })
 

@@ -1,0 +1,4 @@
+import crypto = require('./crypto.js')
+
+export * from './crypto.js'
+export default crypto

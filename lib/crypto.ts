@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers'
+import type * as Public from '../crypto'
+import { Job } from './binding'
+import {
+  bytes,
+  callable,
+  coded,
+  integer,
+  member,
+  oneOf,
+  optionalBytes,
+  parametersObject,
+  text,
+} from './cryptoinputs'
+import { native } from './errors'
+import { enqueue, runSync } from './queue'
+import { recipe } from './recipe'
+
+/** What `node:crypto` takes when an option is missing or 0. */
+const SCRYPT = { N: 16384, r: 8, p: 1, maxmem: 32 << 20 } as const
+
+const VARIANTS = ['argon2d', 'argon2i', 'argon2id'] as const
+const MAX_INT32 = 2 ** 31 - 1
+const MAX_UINT32 = 2 ** 32 - 1
+const MAX_LANES = 2 ** 24 - 1
+const MIN_NONCE = 8
+const MIN_TAG = 4
+
+/** Tells a callback that is missing from one that is undefined. */
+const MISSING = Symbol('missing')
+
+type Callback = (error: Error | null, key?: Public.DerivedKey) => void
+
+/** A key to be derived, with its arguments checked but for what only `core` knows. */
+interface Order {
+  readonly plain: string | Uint8Array
+  /** What {@link recipe} takes. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Whether the key has no bytes: the arguments are checked, and that is all. */
+  readonly empty: boolean
+}
+
+interface ScryptOrder extends Order {
+  readonly options: {
+    algorithm: 'scrypt'
+    N: number
+    r: number
+    p: number
+    [name: string]: unknown
+  }
+  readonly maxmem: number
+}
+
+const scrypt: typeof Public.scrypt = (
+  password: unknown,
+  salt: unknown,
+  keylen: unknown,
+  options: unknown,
+  callback: unknown = MISSING,
+) => {
+  const [given, last] = callback === MISSING ? [undefined, options] : [options, callback]
+  const order = scryptOrder(password, salt, keylen, given)
+  const done = callable(last as Callback)
+  deliver(order, scryptJob(order), done)
+}
+
+const scryptSync: typeof Public.scryptSync = (password, salt, keylen, options = {}) => {
+  const order = scryptOrder(password, salt, keylen, options)
+  return derive(order, scryptJob(order))
+}
+
+const argon2: typeof Public.argon2 = (algorithm, parameters, callback) => {
+  const order = argon2Order(algorithm, parameters)
+  const done = callable(callback as Callback)
+  deliver(order, job(order), done)
+}
+
+const argon2Sync: typeof Public.argon2Sync = (algorithm, parameters) => {
+  const order = argon2Order(algorithm, parameters)
+  return derive(order, job(order))
+}
+
+function scryptOrder(
+  password: unknown,
+  salt: unknown,
+  keylen: unknown,
+  given: unknown,
+): ScryptOrder {
+  const plain = text('password', password)
+  const salted = bytes('salt', salt)
+  const length = integer('keylen', keylen, 0, MAX_INT32)
+  const N = aliased(given, 'N', 'cost')
+  const r = aliased(given, 'r', 'blockSize')
+  const p = aliased(given, 'p', 'parallelization')
+  const most = member(given, 'maxmem')
+  const maxmem = orDefault('maxmem', most, Number.MAX_SAFE_INTEGER, SCRYPT.maxmem)
+  // No key is derived when it is to have no bytes, but its parameters must be right all the same.
+  const outputLen = Math.max(length, 1)
+  const options = { algorithm: 'scrypt', N, r, p, outputLen, salt: salted } as const
+  return { plain, options, maxmem, empty: length === 0 }
+}
+
+/** A parameter of scrypt by its letter in RFC 7914 or by its long name. */
+function aliased(given: unknown, letter: 'N' | 'r' | 'p', name: string): number {
+  const [short, long] = [member(given, letter), member(given, name)]
+  const value = orDefault(letter, short, MAX_UINT32, SCRYPT[letter])
+  if (long === undefined) return value
+  if (short === undefined) return orDefault(name, long, MAX_UINT32, SCRYPT[letter])
+  const message = `Option "${letter}" cannot be used in combination with option "${name}"`
+  throw coded(TypeError, 'ERR_INCOMPATIBLE_OPTION_PAIR', message)
+}
+
+/** An integer of up to `max`; missing or 0, it is the default. */
+function orDefault(name: string, value: unknown, max: number, fallback: number): number {
+  return value === undefined ? fallback : integer(name, value, 0, max) || fallback
+}
+
+function argon2Order(variant: unknown, given: unknown): Order {
+  const algorithm = oneOf('algorithm', VARIANTS, variant)
+  const parameters = parametersObject(given)
+  const named = (name: string) => [`parameters.${name}`, member(parameters, name)] as const
+  const plain = text(...named('message'))
+  const salt = bytes(...named('nonce'))
+  integer('parameters.nonce.byteLength', salt.byteLength, MIN_NONCE, MAX_UINT32)
+  const parallelism = integer(...named('parallelism'), 1, MAX_LANES)
+  const outputLen = integer(...named('tagLength'), MIN_TAG, MAX_UINT32)
+  const memoryCost = integer(...named('memory'), 8 * parallelism, MAX_UINT32)
+  const timeCost = integer(...named('passes'), 1, MAX_UINT32)
+  const secret = optionalBytes(...named('secret'))
+  const associatedData = optionalBytes(...named('associatedData'))
+  const costs = { memoryCost, timeCost, parallelism, outputLen }
+  return { plain, options: { algorithm, ...costs, salt, secret, associatedData }, empty: false }
+}
+
+/** The job of a key. All inputs are copied here. */
+function job({ plain, options }: Order): Job {
+  const made = recipe(options)
+  return native(() => Job.hashRaw(made, plain))
+}
+
+/** {@link job} with the errors and the limit on memory that `node:crypto` has for scrypt. */
+function scryptJob(order: ScryptOrder): Job {
+  const { maxmem, options } = order
+  const { N, r, p } = options
+  const made = scryptParams(() => job(order))
+  // As OpenSSL counts: N blocks of 128 r bytes, two more to work with, and the p that are mixed.
+  const needed = 128 * r * (N + 2 + p)
+  if (needed <= maxmem) return made
+  throw invalidScrypt(`memory limit exceeded, ${needed} bytes are needed and maxmem is ${maxmem}`)
+}
+
+function scryptParams(make: () => Job): Job {
+  try {
+    return make()
+  } catch (error) {
+    const { code, message } = error as Error & { code: string }
+    throw code === 'ERR_OUT_OF_RANGE' ? invalidScrypt(message) : error
+  }
+}
+
+function invalidScrypt(why: string): Error {
+  const message = `Invalid scrypt params: ${why}`
+  return coded(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', message)
+}
+
+function derive({ empty }: Order, made: Job): Public.DerivedKey {
+  return empty ? Buffer.alloc(0) : runSync<Public.DerivedKey>(made)
+}
+
+/** Derives the key on the thread pool and calls back with it, or with what went wrong. */
+function deliver(order: Order, made: Job, callback: Callback): void {
+  deriveLater(order, made).then(
+    (key) => call(callback, null, key),
+    (error) => call(callback, error),
+  )
+}
+
+/** A full queue is an error like those of the computation: it is called back with, not thrown. */
+async function deriveLater({ empty }: Order, made: Job): Promise<Public.DerivedKey> {
+  return empty ? Buffer.alloc(0) : enqueue<Public.DerivedKey>(made, undefined)
+}
+
+/** What a callback throws is an uncaught exception, not a rejection that nobody handles. */
+function call(callback: Callback, ...outcome: Parameters<Callback>): void {
+  try {
+    callback(...outcome)
+  } catch (error) {
+    setImmediate(() => {
+      throw error
+    })
+  }
+}
+
+/** `slowhash/crypto`. Its documentation is `crypto.d.ts`, which the annotation holds it to. */
+const dropIn: typeof Public = { scrypt, scryptSync, argon2, argon2Sync }
+
+export = dropIn

@@ -1,0 +1,3 @@
+import argon2 = require('slowhash/argon2')
+
+export = argon2

@@ -1,0 +1,2 @@
+export * from 'slowhash/argon2'
+export { default } from 'slowhash/argon2'

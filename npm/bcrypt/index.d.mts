@@ -1,0 +1,2 @@
+export * from 'slowhash/bcrypt'
+export { default } from 'slowhash/bcrypt'

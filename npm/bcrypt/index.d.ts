@@ -1,0 +1,3 @@
+import bcrypt = require('slowhash/bcrypt')
+
+export = bcrypt

@@ -1,0 +1,2 @@
+export * from 'slowhash/bcryptjs'
+export { default } from 'slowhash/bcryptjs'

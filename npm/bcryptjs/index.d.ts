@@ -1,0 +1,3 @@
+import bcryptjs = require('slowhash/bcryptjs')
+
+export = bcryptjs
