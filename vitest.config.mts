@@ -7,5 +7,6 @@ export default defineConfig({
     pool: 'forks',
     // Real hashes take their time on a busy machine; no test measures it.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -83,7 +83,8 @@ export const CASES: Readonly<Record<string, Case>> = {
     const options = { ...TINY, memoryCost: 8 }
     const calls = Array.from({ length: 1100 }, async () => hash('password', options))
     const settled = await Promise.allSettled(calls)
-    return settled.filter(({ status }) => status === 'fulfilled').length
+    const served = settled.filter(({ status }) => status === 'fulfilled').length
+    return served < 1100 && served >= 1024 ? '1024 and those that run' : served
   },
 
   // Each option.

@@ -24,6 +24,7 @@ const CHECKS = [
   ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['licences', 'node', ['scripts/licenses.mjs']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
+  ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
 ]
 
 const total = { passed: 0, failed: 0 }

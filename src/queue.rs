@@ -47,7 +47,8 @@ impl Queue {
     #[napi]
     pub fn submit(&self, job: &mut Job) -> Result<u32, Code> {
         let mut queue = self.inner.borrow_mut();
-        let free = self.free_slots(&queue);
+        // Whether another environment has the slot at the moment must not decide who is refused.
+        let free = self.slots.get().saturating_sub(queue.running());
         queue.submit(Waiting(job.take()?), free).map_err(overloaded)
     }
 
@@ -62,7 +63,7 @@ impl Queue {
     #[napi(ts_return_type = "Promise<Settled[]> | null")]
     pub fn start(&self) -> Option<AsyncTask<Batch>> {
         let mut queue = self.inner.borrow_mut();
-        let free = self.free_slots(&queue);
+        let free = slots::free(self.slots.get(), queue.running());
         let jobs = queue.start(free)?;
         let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
         let arenas = self.arenas.clone();
@@ -96,10 +97,6 @@ impl Queue {
     #[napi(ts_return_type = "Promise<void> | null")]
     pub fn release(&self) -> Option<AsyncTask<Housekeeping>> {
         self.tidy(Tidy::Release)
-    }
-
-    fn free_slots(&self, queue: &slowhash_scheduler::Queue<Waiting>) -> usize {
-        slots::free(self.slots.get(), queue.running())
     }
 
     fn set_slots(&self, slots: usize) {
