@@ -11,7 +11,7 @@ const LONG_REST_MS = 1200
 
 export const steady: Pace = isQuick
   ? { minRounds: 3, maxRounds: 5, seconds: 3, restMs: REST_MS }
-  : { minRounds: 9, maxRounds: 41, seconds: 20, restMs: REST_MS }
+  : { minRounds: 9, maxRounds: 41, seconds: 10, restMs: REST_MS }
 
 /** For the first hash after a while. */
 export const rested: Pace = {
