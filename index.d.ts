@@ -122,8 +122,12 @@ export interface AbortOptions {
 /** What {@link identify} reads from an Argon2 string. */
 export interface Argon2Info {
   algorithm: 'argon2id' | 'argon2i' | 'argon2d'
-  /** The string's format: algorithm and version, or `noversion` for a string without `v=`. */
-  format: `argon2${'id' | 'i' | 'd'}-${'v19' | 'v16' | 'noversion'}`
+  /**
+   * The string's format: algorithm and version, or `noversion` for a string without `v=`, as in
+   * `argon2id-v19`; the name of what wraps it, as in `django-argon2`.
+   */
+  format: string
+  class: 'strong'
   version: 0x10 | 0x13
   /** Memory in KiB. */
   memoryCost: number
@@ -142,7 +146,9 @@ export interface Argon2Info {
 /** What {@link identify} reads from a bcrypt string. */
 export interface BcryptInfo {
   algorithm: 'bcrypt'
-  format: 'bcrypt-2a' | 'bcrypt-2b' | 'bcrypt-2y'
+  /** The string's format: `bcrypt-2b`, or the name of what wraps it, as in `spring-bcrypt`. */
+  format: string
+  class: 'strong'
   version: '2a' | '2b' | '2y'
   /** Binary logarithm of the number of rounds. */
   cost: number
@@ -155,7 +161,9 @@ export interface BcryptInfo {
 /** What {@link identify} reads from a scrypt string. */
 export interface ScryptInfo {
   algorithm: 'scrypt'
-  format: 'scrypt-phc'
+  /** The string's format: `scrypt-phc`, or the name of another one. */
+  format: string
+  class: 'strong'
   /** N. */
   cost: number
   /** r. */
@@ -168,8 +176,37 @@ export interface ScryptInfo {
   outputLen: number
 }
 
+/** What {@link identify} reads from a PBKDF2 string. */
+export interface Pbkdf2Info {
+  algorithm: 'pbkdf2-sha1' | 'pbkdf2-sha256' | 'pbkdf2-sha384' | 'pbkdf2-sha512' | 'pbkdf2-md5'
+  /** The string's format: `phc-pbkdf2`, or the name of another one. */
+  format: string
+  class: 'strong' | 'weak'
+  /** Iterations of HMAC for each block of the key. */
+  iterations: number
+  /** Salt length in bytes. */
+  saltLen: number
+  /** Key length in bytes. */
+  outputLen: number
+}
+
+/** What {@link identify} reads from the string of a function that {@link hash} does not know. */
+export interface ImportedInfo {
+  /** A function of crypt(3) or of its kin, or a fast hash. */
+  algorithm: 'crypt' | 'digest'
+  format: string
+  /** Fast hashes and outdated ones are weak. */
+  class: 'strong' | 'weak'
+  /** Rounds, of functions of crypt(3). */
+  iterations?: number
+  /** Salt length in bytes; 0 for a fast hash. */
+  saltLen: number
+  /** Hash length in bytes. */
+  outputLen: number
+}
+
 /** What a stored string says of itself. */
-export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo
+export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo | Pbkdf2Info | ImportedInfo
 
 /**
  * The `code` of the errors that are thrown here.
@@ -216,7 +253,9 @@ export declare function hash(
 export declare function hashSync(password: Password, options?: HashOptions | null): string
 
 /**
- * Checks a password against a stored hash of any format that is known here: Argon2, bcrypt, scrypt.
+ * Checks a password against a stored hash of any strong format that is known here: Argon2, bcrypt,
+ * scrypt and PBKDF2, as this package or another product writes them. A weak one, as MD5 in hexadecimal,
+ * is `ERR_SLOWHASH_INVALID_HASH`.
  *
  * @param hash - the stored string
  * @param password - the password that was entered
@@ -304,6 +343,15 @@ export interface Limits {
     | {
         /** 128 * N * r * p in bytes. Default 4294967296, which is 4 GiB. */
         work?: number | undefined
+      }
+    | undefined
+  pbkdf2?:
+    | {
+        /**
+         * Iterations times blocks of output, and the rounds of every other iterated fast hash. Default
+         * 10000000.
+         */
+        iterations?: number | undefined
       }
     | undefined
 }

@@ -31,7 +31,6 @@ it('rejects a string that is no stored hash, and identify answers null', async (
     password: 'not a format that is known here',
     $: 'not a format that is known here',
     '$argon2$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA': 'not a format that is known here',
-    d41d8cd98f00b204e9800998ecf8427e: 'not a format that is known here',
     [` ${STORED}`]: 'wrong number of fields',
     $argon2id: 'wrong number of fields',
     [ARGON2]: 'a parameter is unknown, repeated, missing or malformed',
@@ -56,7 +55,22 @@ it('rejects a string that is no stored hash, and identify answers null', async (
     expect(identify(stored)).toBeNull()
     cases++
   }
-  expect(cases).toBe(20)
+  expect(cases).toBe(19)
+})
+
+it('rejects a weak hash by its format, and says nothing else of it', async () => {
+  const expected =
+    'Error [ERR_SLOWHASH_INVALID_HASH]: invalid stored hash: its format must be named in accept'
+  const md5 = 'd41d8cd98f00b204e9800998ecf8427e'
+  expect(describe(await failure('verify', md5, ''))).toBe(expected)
+  expect(identify(md5)).toEqual({
+    algorithm: 'digest',
+    format: 'hex-md5',
+    class: 'weak',
+    saltLen: 0,
+    outputLen: 16,
+  })
+  expect(needsRehash(md5)).toBe(true)
 })
 
 it('refuses a stored hash that asks for too much', async () => {
@@ -92,7 +106,7 @@ it('refuses the costs of an attacker before the end of the tick', async () => {
     .filter((line) => line.includes('"dos-cost"'))
     .map((line) => JSON.parse(line) as { stored: string; password_utf8: string })
   // Of the others the format is not known here yet.
-  const limited = ['$2b$31$', '$argon2id$']
+  const limited = ['$2b$31$', '$argon2id$', '$pbkdf2-sha512$']
   const events: string[] = []
   const ended = new Promise((resolve) => setImmediate(() => resolve(events.push('end of tick'))))
   for (const { stored, password_utf8 } of rows) {
@@ -102,6 +116,6 @@ it('refuses the costs of an attacker before the end of the tick', async () => {
   }
   await ended
   expect(events).toHaveLength(6)
-  expect(events.filter((code) => code === 'ERR_SLOWHASH_LIMIT')).toHaveLength(2)
+  expect(events.filter((code) => code === 'ERR_SLOWHASH_LIMIT')).toHaveLength(3)
   expect(events.at(-1)).toBe('end of tick')
 })

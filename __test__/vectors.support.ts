@@ -47,12 +47,18 @@ export interface RejectedRow {
   defect: string
 }
 
+/** A row of `foreign.jsonl`. */
+export interface ForeignRow extends RejectedRow {
+  format: string
+}
+
 interface Files {
   'formats.jsonl': FormatRow
   'argon2.jsonl': Argon2Row
   'bcrypt.jsonl': BcryptRow
   'scrypt.jsonl': ScryptRow
   'rejected.jsonl': RejectedRow
+  'foreign.jsonl': ForeignRow
 }
 
 /** All rows of a file of `vectors/`. */

@@ -4,10 +4,10 @@ import type { HashOptions, Password } from '../index'
 import { Job } from './binding'
 import { codedError, native, wrongType } from './errors'
 import { bytes, type Options, password, record } from './inputs'
-import { identify } from './inspect'
+import { identifyNative } from './inspect'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
-import * as root from './verify'
+import { dropIn } from './verify'
 
 /** The variants in the order of their numbers. */
 const VARIANTS = ['argon2d', 'argon2i', 'argon2id'] as const
@@ -57,7 +57,7 @@ const hashSync: typeof Public.hashSync = (plain: unknown, options?: unknown): ne
 const verify: typeof Public.verify = async (digest, plain, options) => {
   try {
     if (!isArgon2(digest)) return false
-    return await root.verify(digest, passwordOf(plain), secretOf(options))
+    return await dropIn.verify(digest, passwordOf(plain), secretOf(options))
   } catch (error) {
     throw translated(error)
   }
@@ -66,7 +66,7 @@ const verify: typeof Public.verify = async (digest, plain, options) => {
 const verifySync: typeof Public.verifySync = (digest, plain, options) => {
   try {
     if (!isArgon2(digest)) return false
-    return root.verifySync(digest, passwordOf(plain), secretOf(options))
+    return dropIn.verifySync(digest, passwordOf(plain), secretOf(options))
   } catch (error) {
     throw translated(error)
   }
@@ -75,7 +75,7 @@ const verifySync: typeof Public.verifySync = (digest, plain, options) => {
 const needsRehash: typeof Public.needsRehash = (digest, options) => {
   const given = optionsOf(options)
   if (!isArgon2(digest)) return true
-  const stored = identify(digest)
+  const stored = identifyNative(digest)
   if (stored === null || !('memoryCost' in stored)) throw malformed('invalid stored hash')
   // A string without a version is of before there were any.
   if (stored.format.endsWith('noversion')) return true

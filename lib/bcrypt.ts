@@ -3,8 +3,8 @@ import { costOf, drawSalt, readSalt, truncated } from './bcrypt-salt'
 import { callBack } from './callback'
 import * as root from './hash'
 import { password } from './inputs'
-import { identify } from './inspect'
-import { verify, verifySync } from './verify'
+import { identifyNative } from './inspect'
+import { dropIn } from './verify'
 
 type Callback = (error: unknown, value?: unknown) => void
 
@@ -60,7 +60,7 @@ function hashArguments(data: unknown, salt: unknown) {
 
 function compareSync(data: unknown, stored: unknown): boolean {
   const [hash, plain] = compareArguments(data, stored, COMPARE_TYPES)
-  return isBcrypt(hash) && verifySync(hash, plain)
+  return isBcrypt(hash) && dropIn.verifySync(hash, plain)
 }
 
 function compare(data: unknown, stored: unknown, callback?: unknown) {
@@ -71,7 +71,7 @@ function compare(data: unknown, stored: unknown, callback?: unknown) {
 
 async function compareAsync(data: unknown, stored: unknown): Promise<boolean> {
   const [hash, plain] = compareArguments(data, stored, COMPARE_TYPES_ASYNC)
-  return isBcrypt(hash) && verify(hash, plain)
+  return isBcrypt(hash) && dropIn.verify(hash, plain)
 }
 
 function compareArguments(data: unknown, stored: unknown, wrongTypes: string) {
@@ -109,7 +109,7 @@ function isData(value: unknown): value is string | Buffer {
 
 /** Whether a stored string is of this algorithm: the others are not for this module to verify. */
 function isBcrypt(stored: string): boolean {
-  return identify(stored)?.algorithm === 'bcrypt'
+  return identifyNative(stored)?.algorithm === 'bcrypt'
 }
 
 /** The public face. Its documentation is `bcrypt.d.ts`, which the annotation holds it to. */

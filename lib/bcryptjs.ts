@@ -10,8 +10,8 @@ import {
 } from './bcrypt-salt'
 import { callBack, callLater } from './callback'
 import * as root from './hash'
-import { identify } from './inspect'
-import { verify, verifySync } from './verify'
+import { identifyNative } from './inspect'
+import { dropIn } from './verify'
 
 type Callback = (error: unknown, value?: unknown) => void
 type Progress = (percentage: number) => void
@@ -77,7 +77,7 @@ function saltOf(text: string) {
 
 function compareSync(password: unknown, stored: unknown): boolean {
   const [hash, plain] = compareArguments(password, stored)
-  return isBcrypt(hash) && verifySync(hash, plain)
+  return isBcrypt(hash) && dropIn.verifySync(hash, plain)
 }
 
 function compare(password: unknown, stored: unknown, callback?: unknown, progress?: unknown) {
@@ -85,7 +85,7 @@ function compare(password: unknown, stored: unknown, callback?: unknown, progres
     () => {
       const [hash, plain] = compareArguments(password, stored)
       const canMatch = isBcrypt(hash)
-      return async () => canMatch && verify(hash, plain)
+      return async () => canMatch && dropIn.verify(hash, plain)
     },
     callback,
     progress,
@@ -102,7 +102,7 @@ function isBcrypt(stored: string): boolean {
   if (stored.length !== STORED_LEN) return false
   const defect = defectOf(stored)
   if (defect !== undefined) throw new Error(defect)
-  return identify(stored)?.algorithm === 'bcrypt'
+  return identifyNative(stored)?.algorithm === 'bcrypt'
 }
 
 function getRounds(stored: unknown): number {

@@ -12,6 +12,9 @@ export const { Job, Queue, Recipe, identify, needsRehash } = addon
 export type Job = Native.Job
 export type Recipe = Native.Recipe
 
+/** Which formats of stored strings are accepted: a class of them, or names. */
+export type Accept = 'native' | 'strong' | 'all' | string[]
+
 /**
  * The addon for this machine. A working tree has it in `native/`, an installation in one of the
  * platform packages.

@@ -26,7 +26,8 @@ export function limits(): Limits {
 }
 
 function parseLimits(value: unknown): Limits {
-  const { argon2, bcrypt, scrypt } = knownOnly(record(value), ['argon2', 'bcrypt', 'scrypt'])
+  const given = knownOnly(record(value), ['argon2', 'bcrypt', 'scrypt', 'pbkdf2'])
+  const { argon2, bcrypt, scrypt, pbkdf2 } = given
   return {
     ...limitsOf('argon2', argon2, {
       memoryCost: ['argon2MemoryKib', 'KiB'],
@@ -35,6 +36,7 @@ function parseLimits(value: unknown): Limits {
     }),
     ...limitsOf('bcrypt', bcrypt, { cost: ['bcryptCost', '(log2 of the rounds)'] }),
     ...limitsOf('scrypt', scrypt, { work: ['scryptBytes', 'bytes'] }),
+    ...limitsOf('pbkdf2', pbkdf2, { iterations: ['iterations', 'iterations'] }),
   }
 }
 

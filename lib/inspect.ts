@@ -10,7 +10,13 @@ export const needsRehash: typeof Public.needsRehash = (stored, options) => {
   return native(() => binding.needsRehash(hash, wanted))
 }
 
-export const identify: typeof Public.identify = (stored) => {
+export const identify: typeof Public.identify = (stored) => info(stored, 'all')
+
+/** The same for the drop-ins, whose originals know no foreign formats. */
+export const identifyNative: typeof Public.identify = (stored) => info(stored, 'native')
+
+function info(stored: unknown, accept: binding.Accept): Public.HashInfo | null {
+  const hash = storedHash(stored)
   // The addon leaves out what an algorithm does not have, and names what it has as the types say.
-  return binding.identify(storedHash(stored)) as Public.HashInfo | null
+  return native(() => binding.identify(hash, accept)) as Public.HashInfo | null
 }

@@ -1,5 +1,5 @@
 import type * as Public from '../index'
-import { Job } from './binding'
+import { type Accept, Job } from './binding'
 import { limits } from './configure'
 import { native } from './errors'
 import { knownOnly, type Options, optionalBytes, password, record, storedHash } from './inputs'
@@ -8,20 +8,34 @@ import { liveSignal } from './signal'
 
 const KEYS = ['secret', 'associatedData']
 
-export const verify: typeof Public.verify = async (stored, plain, options) => {
-  const given = knownOnly(record(options), [...KEYS, 'signal'])
-  const signal = liveSignal(given.signal)
-  return enqueue<boolean>(verifyJob(stored, plain, given), signal)
+interface Verifiers {
+  readonly verify: typeof Public.verify
+  readonly verifySync: typeof Public.verifySync
 }
 
-export const verifySync: typeof Public.verifySync = (stored, plain, options) => {
-  return runSync<boolean>(verifyJob(stored, plain, knownOnly(record(options), KEYS)))
+export const { verify, verifySync } = verifiers('strong')
+
+/** The same for the drop-ins, whose originals know no foreign formats. */
+export const dropIn = verifiers('native')
+
+function verifiers(accept: Accept): Verifiers {
+  return {
+    verify: async (stored, plain, options) => {
+      const given = knownOnly(record(options), [...KEYS, 'signal'])
+      const signal = liveSignal(given.signal)
+      return enqueue<boolean>(verifyJob(stored, plain, given, accept), signal)
+    },
+    verifySync: (stored, plain, options) => {
+      const given = knownOnly(record(options), KEYS)
+      return runSync<boolean>(verifyJob(stored, plain, given, accept))
+    },
+  }
 }
 
-function verifyJob(stored: unknown, plain: unknown, given: Options): Job {
+function verifyJob(stored: unknown, plain: unknown, given: Options, accept: Accept): Job {
   const hash = storedHash(stored)
   const checked = password(plain)
   const secret = optionalBytes('secret', given.secret)
   const associatedData = optionalBytes('associatedData', given.associatedData)
-  return native(() => Job.verify(hash, checked, secret, associatedData, limits()))
+  return native(() => Job.verify(hash, checked, secret, associatedData, accept, limits()))
 }

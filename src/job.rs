@@ -5,7 +5,7 @@ use slowhash_core::{Error as CoreError, Outcome, Secret};
 
 use crate::failure::{Code, failure};
 use crate::recipe::{Recipe, copied, optional};
-use crate::stored::Limits;
+use crate::stored::{Limits, accept};
 
 /// One password on its way. It is used once: run here or submitted to a queue.
 #[napi]
@@ -33,13 +33,14 @@ impl Job {
         Self::new(slowhash_core::Job::hash_raw(recipe.take()?, secret(password)?))
     }
 
-    /// Verifies a stored string.
+    /// Verifies a stored string of an accepted format.
     #[napi(factory)]
     pub fn verify(
         stored: String,
         password: Either<String, Uint8Array>,
         argon2_secret: Option<Uint8Array>,
         associated_data: Option<Uint8Array>,
+        accepted: Either<String, Vec<String>>,
         limits: Limits,
     ) -> Result<Self, Code> {
         let argon2_secret = Secret::new(optional(argon2_secret)?.unwrap_or_default());
@@ -49,6 +50,7 @@ impl Job {
             secret(password)?,
             argon2_secret,
             data,
+            &accept(accepted)?,
             &limits.into(),
         );
         Self::new(job)

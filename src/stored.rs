@@ -1,6 +1,6 @@
-use napi::bindgen_prelude::{Either, Result};
+use napi::bindgen_prelude::{Either, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Params, StoredHash};
+use slowhash_core::{Class, Params, StoredHash};
 
 use crate::failure::{Code, failure};
 use crate::recipe::Recipe;
@@ -19,6 +19,22 @@ pub struct Limits {
     pub bcrypt_cost: Option<f64>,
     /// 128 N r p, in bytes.
     pub scrypt_bytes: Option<f64>,
+    /// Iterated fast hashes.
+    pub iterations: Option<f64>,
+}
+
+/// Which formats are accepted: `native`, `strong`, `all`, or a list of names. `lib/` lets only known
+/// names through.
+pub(crate) fn accept(given: Either<String, Vec<String>>) -> Result<slowhash_core::Accept, Code> {
+    match given {
+        Either::A(name) => match name.as_str() {
+            "native" => Ok(slowhash_core::Accept::Native),
+            "strong" => Ok(slowhash_core::Accept::Strong),
+            "all" => Ok(slowhash_core::Accept::All),
+            _ => Err(Error::new(Code::INTERNAL, "accept came unchecked".to_owned())),
+        },
+        Either::B(names) => Ok(slowhash_core::Accept::Listed(names)),
+    }
 }
 
 impl From<Limits> for slowhash_core::Limits {
@@ -35,6 +51,7 @@ impl From<Limits> for slowhash_core::Limits {
         set(&mut limits.argon2_lanes, given.argon2_lanes);
         set(&mut limits.bcrypt_cost, given.bcrypt_cost);
         set(&mut limits.scrypt_bytes, given.scrypt_bytes);
+        set(&mut limits.iterations, given.iterations);
         limits
     }
 }
@@ -47,6 +64,8 @@ pub(crate) struct HashInfo {
     pub algorithm: String,
     /// The format's name, such as `argon2id-v19`.
     pub format: String,
+    /// `strong` or `weak`.
+    pub class: String,
     /// Salt length in bytes.
     pub salt_len: u32,
     /// Hash length in bytes.
@@ -67,18 +86,24 @@ pub(crate) struct HashInfo {
     pub block_size: Option<u32>,
     /// scrypt's p.
     pub parallelization: Option<u32>,
+    /// Iterations of PBKDF2, rounds of crypt(3).
+    pub iterations: Option<f64>,
 }
 
-/// Reads a stored string, or returns null when it is not one.
+/// Reads a stored string of an accepted format, or returns null when it is not one.
 #[napi]
-pub(crate) fn identify(stored: String) -> Option<HashInfo> {
-    StoredHash::parse(&stored).ok().map(|stored| info(&stored))
+pub(crate) fn identify(
+    stored: String,
+    accepted: Either<String, Vec<String>>,
+) -> Result<Option<HashInfo>, Code> {
+    let parsed = StoredHash::parse(&stored, &accept(accepted)?);
+    Ok(parsed.ok().map(|stored| info(&stored)))
 }
 
 /// Whether a hash by `recipe` would be stronger in any dimension.
 #[napi]
 pub(crate) fn needs_rehash(stored: String, recipe: &mut Recipe) -> Result<bool, Code> {
-    let stored = StoredHash::parse(&stored).map_err(failure)?;
+    let stored = StoredHash::parse(&stored, &slowhash_core::Accept::All).map_err(failure)?;
     let wanted = recipe.take()?;
     Ok(stored.needs_rehash(wanted.params(), wanted.salt().len()))
 }
@@ -87,9 +112,10 @@ fn info(stored: &StoredHash) -> HashInfo {
     let recipe = stored.recipe();
     let common = HashInfo {
         algorithm: recipe.params().algorithm().to_owned(),
-        format: stored.format(),
+        format: stored.format().id.to_owned(),
+        class: class(stored.format().class).to_owned(),
         salt_len: recipe.salt().len() as u32,
-        output_len: recipe.params().tag_len(),
+        output_len: stored.tag_len() as u32,
         ..HashInfo::default()
     };
     match recipe.params() {
@@ -112,6 +138,18 @@ fn info(stored: &StoredHash) -> HashInfo {
             parallelization: Some(params.p),
             ..common
         },
+        Params::Pbkdf2(params) => HashInfo { iterations: Some(params.iterations.into()), ..common },
+        Params::Crypt(function) => {
+            HashInfo { iterations: Some(function.rounds() as f64), ..common }
+        }
+        Params::Nothing => common,
+    }
+}
+
+const fn class(class: Class) -> &'static str {
+    match class {
+        Class::Strong => "strong",
+        Class::Weak => "weak",
     }
 }
 

@@ -104,7 +104,7 @@ if (info?.algorithm === 'bcrypt') {
   holds<Same<typeof info.version, '2a' | '2b' | '2y'>>()
 } else if (info?.algorithm === 'scrypt') {
   holds<Same<typeof info, ScryptInfo>>()
-} else if (info !== null) {
+} else if (info !== null && 'memoryCost' in info) {
   holds<Same<typeof info, Argon2Info>>()
   holds<Same<typeof info.version, 0x10 | 0x13>>()
   holds<Same<typeof info.keyId, string | undefined>>()

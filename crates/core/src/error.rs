@@ -40,6 +40,8 @@ pub enum Error {
     },
     /// The password stands where the hash belongs and the hash where the password belongs.
     Swapped,
+    /// An old hash is to be wrapped in something else than Argon2, or in Argon2 with associated data.
+    WrapsInArgon2Only,
     /// The operating system's random number generator failed.
     NoRandomness,
 }
@@ -66,6 +68,8 @@ pub enum Field {
     Parallelization,
     /// 128 N r p: the bytes that a scrypt hash writes.
     ScryptWork,
+    /// Iterations of PBKDF2, or rounds of another iterated fast hash.
+    Iterations,
     /// Output length in bytes.
     OutputLen,
     /// Output length of Argon2 in bytes, which has a minimum.
@@ -93,6 +97,7 @@ impl Field {
             Self::BlockSize => "blockSize",
             Self::Parallelization => "parallelization",
             Self::ScryptWork => "128 * cost * blockSize * parallelization",
+            Self::Iterations => "iterations",
             Self::OutputLen | Self::TagLen => "outputLen",
             Self::Salt => "salt",
             Self::Secret => "secret",
@@ -106,7 +111,7 @@ impl Field {
         const U32: u64 = u32::MAX as u64;
         match self {
             Self::MemoryCost => (8, U32),
-            Self::TimeCost | Self::OutputLen => (1, U32),
+            Self::TimeCost | Self::Iterations | Self::OutputLen => (1, U32),
             Self::TagLen => (4, U32),
             Self::Parallelism => (1, (1 << 24) - 1),
             Self::BcryptCost => (4, 31),
@@ -145,7 +150,7 @@ impl Field {
             Self::TimeCost => " passes",
             Self::Parallelism => " lanes",
             Self::BcryptCost => " (log2 of the rounds)",
-            Self::ScryptCost | Self::BlockSize | Self::Parallelization => "",
+            Self::ScryptCost | Self::BlockSize | Self::Parallelization | Self::Iterations => "",
             Self::ScryptWork
             | Self::OutputLen
             | Self::TagLen
@@ -177,6 +182,10 @@ pub enum Defect {
     SaltLength,
     /// The hash is shorter than the algorithm allows.
     TagLength,
+    /// Its format is known, and is not among those that are accepted.
+    NotAccepted,
+    /// Nothing in it can be taken for the password of another hash.
+    NotWrappable,
 }
 
 impl Defect {
@@ -190,6 +199,8 @@ impl Defect {
             Self::Base64 => "base64 is malformed or not canonical",
             Self::SaltLength => "the salt is too short",
             Self::TagLength => "the hash is too short",
+            Self::NotAccepted => "its format must be named in accept",
+            Self::NotWrappable => "its format cannot be wrapped in another hash",
         }
     }
 }
@@ -223,6 +234,9 @@ impl fmt::Display for Error {
             }
             Self::Swapped => {
                 write!(f, "hash and password are exchanged: the hash comes first")
+            }
+            Self::WrapsInArgon2Only => {
+                write!(f, "a stored hash is wrapped in Argon2 without associated data only")
             }
             Self::NoRandomness => {
                 write!(f, "the operating system's random number generator failed")

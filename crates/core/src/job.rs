@@ -1,19 +1,19 @@
 use slowhash_kernels::memory::Arena;
 use zeroize::Zeroizing;
 
-use crate::argon2;
 use crate::bcrypt;
-use crate::error::{Error, Field};
+use crate::chain::{self, Chain};
+use crate::error::{Defect, Error, Field};
+use crate::formats::{Accept, wrapped};
 use crate::limits::Limits;
 use crate::recipe::{Params, Recipe, Shape};
-use crate::scrypt;
 use crate::secret::Secret;
 use crate::stored::{self, StoredHash, encode};
 
 /// One password on its way to a result.
 #[derive(Debug)]
 pub struct Job {
-    recipe: Recipe,
+    chain: Chain,
     password: Secret,
     goal: Goal,
 }
@@ -57,7 +57,7 @@ impl Job {
     /// [`Error::OutOfRange`] when bcrypt would ignore a part of the password, which it does after 72
     /// bytes.
     pub fn hash(recipe: Recipe, password: Secret) -> Result<Self, Error> {
-        Self::new(recipe, password, Goal::Encode)
+        Self::new(Chain::plain(recipe), password, Goal::Encode)
     }
 
     /// A job that makes the bare bytes.
@@ -65,55 +65,79 @@ impl Job {
     /// # Errors
     /// As [`hash`](Self::hash).
     pub fn hash_raw(recipe: Recipe, password: Secret) -> Result<Self, Error> {
-        Self::new(recipe, password, Goal::Raw)
+        Self::new(Chain::plain(recipe), password, Goal::Raw)
     }
 
-    /// A job that verifies a stored string, with the Argon2 secret and associated data that the string
-    /// does not carry.
+    /// A job that verifies a stored string of an accepted format, with the Argon2 secret and associated
+    /// data that the string does not carry.
     ///
     /// # Errors
-    /// [`Error::InvalidHash`] when the string is not one known here, [`Error::Swapped`] when the
+    /// [`Error::InvalidHash`] when the string is not one that is accepted, [`Error::Swapped`] when the
     /// password is one instead, [`Error::OverLimit`] when it asks for more than `limits`.
     pub fn verify(
         stored: &str,
         password: Secret,
         secret: Secret,
         data: Option<Vec<u8>>,
+        accept: &Accept,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let parsed = StoredHash::parse(stored).map_err(|error| swapped_or(error, &password))?;
-        limits.check(parsed.recipe().params())?;
-        let (mut recipe, tag) = parsed.into_parts();
-        let data = data.unwrap_or_else(|| core::mem::take(&mut recipe.data));
-        Self::new(recipe.with_argon2_inputs(secret, data)?, password, Goal::Compare(tag))
+        let parsed = StoredHash::parse(stored, accept)
+            .map_err(|error| swapped_or(error, &password, accept))?;
+        Self::verify_parsed(parsed, password, secret, data, limits)
+    }
+
+    /// A job that verifies a stored string which has been read already.
+    ///
+    /// # Errors
+    /// [`Error::OverLimit`] when it asks for more than `limits`.
+    pub fn verify_parsed(
+        parsed: StoredHash,
+        password: Secret,
+        secret: Secret,
+        data: Option<Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        parsed.check(limits)?;
+        let (mut chain, tag) = parsed.into_parts();
+        let data = data.unwrap_or_else(|| core::mem::take(&mut chain.recipe.data));
+        chain.recipe = chain.recipe.with_argon2_inputs(secret, data)?;
+        Self::new(chain, password, Goal::Compare(tag))
+    }
+
+    /// A job that makes Argon2 of an old hash, without its password. The string verifies the password
+    /// as the old one did.
+    ///
+    /// # Errors
+    /// [`Error::InvalidHash`] when the string is not one that is accepted or that can be wrapped,
+    /// [`Error::WrapsInArgon2Only`] when the recipe is not Argon2 without associated data.
+    pub fn wrap(stored: &str, recipe: Recipe, accept: &Accept) -> Result<Self, Error> {
+        let old = StoredHash::parse(stored, accept)?;
+        let (recipe, tag) = wrapped::wrap(stored, old, recipe)?;
+        Self::new(Chain::plain(recipe), tag, Goal::Encode)
     }
 
     /// What another job must share to be computed in the same batch.
     #[must_use]
     pub const fn shape(&self) -> Shape {
-        self.recipe.params.shape()
+        self.chain.recipe.params.shape()
     }
 
-    fn new(recipe: Recipe, password: Secret, goal: Goal) -> Result<Self, Error> {
-        let max = match (&recipe.params, &goal) {
-            (_, Goal::Compare(_)) => u64::from(u32::MAX),
-            (Params::Bcrypt(_), _) => bcrypt::MAX_PASSWORD_LEN as u64,
-            (Params::Argon2(_) | Params::Scrypt(_), _) => u64::from(u32::MAX),
+    fn new(chain: Chain, password: Secret, goal: Goal) -> Result<Self, Error> {
+        let max = match (&chain.recipe.params, &goal) {
+            (Params::Bcrypt(_), Goal::Encode | Goal::Raw) => bcrypt::MAX_PASSWORD_LEN as u64,
+            _ => u64::from(u32::MAX),
         };
         Field::Password.within(0, max, password.expose().len() as u64)?;
         if let Goal::Encode = goal {
-            stored::check_tag_len(&recipe.params)?;
+            stored::check_tag_len(&chain.recipe.params)?;
         }
-        Ok(Self { recipe, password, goal })
-    }
-
-    fn input(&self) -> Input<'_> {
-        Input { recipe: &self.recipe, password: self.password.expose() }
+        Ok(Self { chain, password, goal })
     }
 
     fn finish(&self, tag: Tag) -> Outcome {
         match &self.goal {
-            Goal::Encode => Outcome::Encoded(encode(&self.recipe, &tag).to_string()),
+            Goal::Encode => Outcome::Encoded(encode(&self.chain.recipe, &tag).to_string()),
             Goal::Raw => Outcome::Raw(tag),
             Goal::Compare(expected) => Outcome::Verified(stored::equal(expected, &tag)),
         }
@@ -130,31 +154,23 @@ pub fn run(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
 }
 
 fn run_group(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
-    match tags(jobs, arena) {
+    let links: Vec<_> = jobs.iter().map(|job| (&job.chain, job.password.expose())).collect();
+    match chain::run(&links, arena) {
         Ok(tags) => jobs.iter().zip(tags).map(|(job, tag)| Ok(job.finish(tag))).collect(),
         Err(error) => jobs.iter().map(|_| Err(error)).collect(),
-    }
-}
-
-/// The bare hashes of jobs of one shape.
-fn tags(jobs: &[Job], arena: &mut Arena) -> Result<Vec<Tag>, Error> {
-    let inputs: Vec<_> = jobs.iter().map(Job::input).collect();
-    match &jobs[0].recipe.params {
-        Params::Argon2(params) => {
-            inputs.iter().map(|input| argon2::tag(params, input, arena)).collect()
-        }
-        Params::Bcrypt(params) => Ok(bcrypt::digests(params.cost, &inputs)),
-        Params::Scrypt(params) => scrypt::keys(params, &inputs, arena),
     }
 }
 
 /// Longer passwords are not looked at: whoever logs in must not choose what is parsed.
 const MAX_SWAPPED_LEN: usize = 512;
 
-/// `error`, unless the caller has exchanged the arguments and the password is the stored hash.
-fn swapped_or(error: Error, password: &Secret) -> Error {
+/// `error`, unless the caller has exchanged the arguments and the password is the stored hash. A weak
+/// hash is no sign of it: a password may be 32 hexadecimal digits.
+fn swapped_or(error: Error, password: &Secret, accept: &Accept) -> Error {
     let bytes = password.expose();
+    let accept = if *accept == Accept::Native { accept } else { &Accept::Strong };
     let is_hash = bytes.len() <= MAX_SWAPPED_LEN
-        && core::str::from_utf8(bytes).is_ok_and(|text| StoredHash::parse(text).is_ok());
+        && error != Error::InvalidHash(Defect::NotAccepted)
+        && core::str::from_utf8(bytes).is_ok_and(|text| StoredHash::parse(text, accept).is_ok());
     if is_hash { Error::Swapped } else { error }
 }

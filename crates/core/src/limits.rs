@@ -16,17 +16,20 @@ pub struct Limits {
     pub bcrypt_cost: u64,
     /// scrypt's 128 N r p in bytes.
     pub scrypt_bytes: u64,
+    /// Iterated fast hashes: PBKDF2's iterations times blocks of output, the rounds of crypt(3).
+    pub iterations: u64,
 }
 
 impl Limits {
-    /// 4 GiB of Argon2 memory, 64 GiB of memory times passes, 255 lanes, bcrypt cost 20, and 4 GiB of
-    /// scrypt's 128 N r p.
+    /// 4 GiB of Argon2 memory, 64 GiB of memory times passes, 255 lanes, bcrypt cost 20, 4 GiB of
+    /// scrypt's 128 N r p, and 10 000 000 iterations of a fast hash.
     pub const DEFAULT: Self = Self {
         argon2_memory_kib: 4 << 20,
         argon2_work_kib: 64 << 20,
         argon2_lanes: 255,
         bcrypt_cost: 20,
         scrypt_bytes: 4 << 30,
+        iterations: 10_000_000,
     };
 
     /// Checks what a stored hash asks for.
@@ -51,6 +54,13 @@ impl Limits {
                 let work = bytes.saturating_mul(params.n().into());
                 at_most(Field::ScryptWork, self.scrypt_bytes, work)
             }
+            Params::Pbkdf2(_) | Params::Nothing => {
+                at_most(Field::Iterations, self.iterations, params.iterations())
+            }
+            Params::Crypt(crypt) => {
+                at_most(Field::ScryptWork, self.scrypt_bytes, crypt.memory_work())?;
+                at_most(Field::Iterations, self.iterations, params.iterations())
+            }
         }
     }
 }
@@ -61,7 +71,7 @@ impl Default for Limits {
     }
 }
 
-fn at_most(field: Field, max: u64, got: u64) -> Result<(), Error> {
+pub(crate) fn at_most(field: Field, max: u64, got: u64) -> Result<(), Error> {
     if got <= max {
         return Ok(());
     }

@@ -40,9 +40,49 @@ pub(crate) fn base64(text: &str) -> Result<Vec<u8>, Defect> {
     Base64Unpadded::decode_vec(text).map_err(|_| Defect::Base64)
 }
 
+/// Hexadecimal of either case; None when it is something else.
+pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
+    text.as_bytes().chunks(2).map(pair).collect()
+}
+
+/// The value of a character of crypt(3)'s base64, `./0-9A-Za-z`.
+pub(crate) fn itoa64_value(character: u8) -> Option<u8> {
+    match character {
+        b'.' => Some(0),
+        b'/' => Some(1),
+        b'0'..=b'9' => Some(character - b'0' + 2),
+        b'A'..=b'Z' => Some(character - b'A' + 12),
+        b'a'..=b'z' => Some(character - b'a' + 38),
+        _ => None,
+    }
+}
+
+/// crypt(3)'s base64 as phpass writes it: the first character has the lowest bits of the first byte.
+pub(crate) fn itoa64(text: &str) -> Result<Vec<u8>, Defect> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let (mut bits, mut len) = (0_u32, 0);
+    for character in text.bytes() {
+        bits |= u32::from(itoa64_value(character).ok_or(Defect::Base64)?) << len;
+        len += 6;
+        if len >= 8 {
+            bytes.push(bits as u8);
+            (bits, len) = (bits >> 8, len - 8);
+        }
+    }
+    // A character that gives no byte, or bits that no byte takes, would be a second spelling.
+    if len >= 6 || bits != 0 { Err(Defect::Base64) } else { Ok(bytes) }
+}
+
+/// The length of a tag of at least `min` bytes.
+pub(crate) fn tag_len(tag: &[u8], min: u32) -> Result<u32, Defect> {
+    u32::try_from(tag.len()).ok().filter(|&len| len >= min).ok_or(Defect::TagLength)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{base64, number, parameters};
+    use super::{base64, hex, itoa64, number, parameters};
     use crate::error::Defect;
 
     #[test]
@@ -74,6 +114,23 @@ mod tests {
         assert_eq!(base64("c2FsdA"), Ok(b"salt".to_vec()));
         for text in ["c2FsdA==", "c2FsdB", "c2Fsd", "c2Fs-_", "c2F sdA", "c2FsdA\n"] {
             assert_eq!(base64(text), Err(Defect::Base64), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_hexadecimal_of_whole_bytes() {
+        assert_eq!(hex("00fFA5"), Some(vec![0, 255, 165]));
+        for text in ["0", "000", "0g", "+0", " 0", "0x", "é"] {
+            assert_eq!(hex(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_canonical_base64_of_crypt_only() {
+        assert_eq!(itoa64("z1"), Ok(vec![0xff]));
+        assert_eq!(itoa64("./0z"), Ok(vec![0x40, 0x20, 0xfc]));
+        for text in [".", "z5", "./0z.", "!1"] {
+            assert_eq!(itoa64(text), Err(Defect::Base64), "{text}");
         }
     }
 }

@@ -2,7 +2,9 @@ use rand::{TryRng, rngs::SysRng};
 
 use crate::argon2::Argon2Params;
 use crate::bcrypt::BcryptParams;
+use crate::crypt::Crypt;
 use crate::error::{Error, Field};
+use crate::pbkdf2::Pbkdf2Params;
 use crate::scrypt::ScryptParams;
 use crate::secret::Secret;
 
@@ -18,6 +20,12 @@ pub enum Params {
     Bcrypt(BcryptParams),
     /// scrypt (RFC 7914).
     Scrypt(ScryptParams),
+    /// PBKDF2-HMAC (RFC 8018).
+    Pbkdf2(Pbkdf2Params),
+    /// A function of crypt(3) or of its kin.
+    Crypt(Crypt),
+    /// No function: the steps of the stored string are all there is.
+    Nothing,
 }
 
 /// What two jobs must have in common to be computed in one batch.
@@ -39,6 +47,8 @@ pub enum Shape {
         /// Parallelization p.
         p: u32,
     },
+    /// Everything that runs alone.
+    Alone,
 }
 
 impl Params {
@@ -49,16 +59,32 @@ impl Params {
             Self::Argon2(params) => params.algorithm(),
             Self::Bcrypt(_) => "bcrypt",
             Self::Scrypt(_) => "scrypt",
+            Self::Pbkdf2(params) => params.algorithm(),
+            Self::Crypt(_) => "crypt",
+            Self::Nothing => "digest",
         }
     }
 
-    /// Length of the hash in bytes.
+    /// Length of the hash in bytes; 0 when there is no function that has one.
     #[must_use]
     pub const fn tag_len(&self) -> u32 {
         match self {
             Self::Argon2(params) => params.tag_len,
             Self::Bcrypt(_) => crate::bcrypt::DIGEST_LEN as u32,
             Self::Scrypt(params) => params.key_len,
+            Self::Pbkdf2(params) => params.key_len,
+            Self::Crypt(crypt) => crypt.tag_len(),
+            Self::Nothing => 0,
+        }
+    }
+
+    /// How many fast hashes are computed one after the other.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        match self {
+            Self::Pbkdf2(params) => params.work(),
+            Self::Crypt(crypt) => crypt.rounds(),
+            Self::Argon2(_) | Self::Bcrypt(_) | Self::Scrypt(_) | Self::Nothing => 0,
         }
     }
 
@@ -69,6 +95,7 @@ impl Params {
             Self::Argon2(params) => Shape::Argon2(params),
             Self::Bcrypt(params) => Shape::Bcrypt { cost: params.cost },
             Self::Scrypt(params) => Shape::Scrypt { log_n: params.log_n, r: params.r, p: params.p },
+            Self::Pbkdf2(_) | Self::Crypt(_) | Self::Nothing => Shape::Alone,
         }
     }
 }
@@ -78,7 +105,7 @@ impl Shape {
     #[must_use]
     pub const fn width(self) -> usize {
         match self {
-            Self::Argon2(_) => 1,
+            Self::Argon2(_) | Self::Alone => 1,
             Self::Bcrypt { .. } => slowhash_kernels::bcrypt::MAX_BATCH,
             Self::Scrypt { .. } => slowhash_kernels::scrypt::MAX_BATCH,
         }
@@ -86,7 +113,7 @@ impl Shape {
 }
 
 /// Everything that determines a hash, but the password.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     pub(crate) params: Params,
     pub(crate) salt: Vec<u8>,
@@ -103,7 +130,7 @@ impl Recipe {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] when the salt has a length that the algorithm does not allow: Argon2
-    /// takes 8 to 2^32 - 1 bytes, bcrypt 16, scrypt any up to 2^32 - 1. [`Error::NoRandomness`] when
+    /// takes 8 to 2^32 - 1 bytes, bcrypt 16, the others any up to 2^32 - 1. [`Error::NoRandomness`] when
     /// no salt was given and none could be drawn.
     pub fn new(params: Params, salt: Option<Vec<u8>>) -> Result<Self, Error> {
         let salt = salt.map_or_else(random_salt, Ok)?;
@@ -158,7 +185,9 @@ pub(crate) const fn salt_range(params: &Params) -> (u64, u64) {
     match params {
         Params::Argon2(_) => (8, u32::MAX as u64),
         Params::Bcrypt(_) => (16, 16),
-        Params::Scrypt(_) => (0, u32::MAX as u64),
+        Params::Scrypt(_) | Params::Pbkdf2(_) | Params::Crypt(_) | Params::Nothing => {
+            (0, u32::MAX as u64)
+        }
     }
 }
 

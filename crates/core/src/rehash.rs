@@ -1,5 +1,6 @@
 use crate::argon2::Argon2Params;
 use crate::bcrypt::BcryptParams;
+use crate::pbkdf2::Pbkdf2Params;
 use crate::recipe::Params;
 use crate::scrypt::ScryptParams;
 use crate::stored::StoredHash;
@@ -10,16 +11,18 @@ impl StoredHash {
     ///
     /// A hash that is as strong or stronger in every dimension stays: two servers with different
     /// costs must not rehash each other's hashes for ever. Argon2's lanes are no such dimension: they
-    /// spread the same work. Nor are bcrypt's versions, which name the same function.
+    /// spread the same work. Nor are bcrypt's versions, which name the same function. A string of a format
+    /// that is not written here is always to be replaced.
     #[must_use]
     pub fn needs_rehash(&self, wanted: &Params, salt_len: usize) -> bool {
         let weaker = match (self.recipe().params(), wanted) {
             (Params::Argon2(stored), Params::Argon2(wanted)) => argon2_weaker(stored, wanted),
             (Params::Bcrypt(stored), Params::Bcrypt(wanted)) => bcrypt_weaker(stored, wanted),
             (Params::Scrypt(stored), Params::Scrypt(wanted)) => scrypt_weaker(stored, wanted),
+            (Params::Pbkdf2(stored), Params::Pbkdf2(wanted)) => pbkdf2_weaker(stored, wanted),
             _ => true,
         };
-        weaker || self.recipe().salt().len() < salt_len
+        !self.is_own() || weaker || self.recipe().salt().len() < salt_len
     }
 }
 
@@ -39,5 +42,11 @@ const fn scrypt_weaker(stored: &ScryptParams, wanted: &ScryptParams) -> bool {
     stored.log_n < wanted.log_n
         || stored.r < wanted.r
         || stored.p < wanted.p
+        || stored.key_len < wanted.key_len
+}
+
+fn pbkdf2_weaker(stored: &Pbkdf2Params, wanted: &Pbkdf2Params) -> bool {
+    stored.hash != wanted.hash
+        || stored.iterations < wanted.iterations
         || stored.key_len < wanted.key_len
 }

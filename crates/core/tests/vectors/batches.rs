@@ -1,6 +1,6 @@
 //! Jobs that are computed together: each has the result that it has alone, in its place.
 
-use slowhash_core::{Arena, BcryptVersion, Job, Limits, Outcome, Params, Secret, run};
+use slowhash_core::{Accept, Arena, BcryptVersion, Job, Limits, Outcome, Params, Secret, run};
 
 use crate::calls::{argon2id, bcrypt, encode, raw, recipe, scrypt};
 
@@ -25,7 +25,14 @@ impl Place {
         let recipe = recipe(params, &self.salt());
         let verify = |password: Vec<u8>| {
             let (password, secret) = (Secret::new(password), Secret::default());
-            Job::verify(&self.encoded(params), password, secret, None, &Limits::DEFAULT)
+            Job::verify(
+                &self.encoded(params),
+                password,
+                secret,
+                None,
+                &Accept::Native,
+                &Limits::DEFAULT,
+            )
         };
         let job = match self.0 % 4 {
             0 => Job::hash(recipe, Secret::new(self.password())),

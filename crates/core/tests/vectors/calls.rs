@@ -1,13 +1,13 @@
 //! The calls that the tests make, each one job from its inputs to its outcome.
 
 use slowhash_core::{
-    Arena, Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Job,
-    Limits, Outcome, Params, Recipe, ScryptParams, Secret, run,
+    Accept, Arena, Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error,
+    Job, Limits, Outcome, Params, Recipe, ScryptParams, Secret, run,
 };
 
 pub(crate) fn verify(stored: &str, password: &[u8], secret: &[u8]) -> Result<bool, Error> {
     let (password, secret) = (Secret::new(password.to_vec()), Secret::new(secret.to_vec()));
-    match outcome(Job::verify(stored, password, secret, None, &Limits::DEFAULT)?) {
+    match outcome(Job::verify(stored, password, secret, None, &Accept::Native, &Limits::DEFAULT)?) {
         Outcome::Verified(matches) => Ok(matches),
         other => panic!("a job that verifies has another outcome: {other:?}"),
     }

@@ -62,11 +62,12 @@ pub(crate) struct ScryptRow {
     pub(crate) key_hex: Hex,
 }
 
-/// A row of `rejected.jsonl`.
+/// A row of `rejected.jsonl` or, with a format, of `foreign.jsonl`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RejectedRow {
     pub(crate) stored: String,
     pub(crate) defect: String,
+    pub(crate) format: Option<String>,
 }
 
 /// Bytes that the file has in hexadecimal.

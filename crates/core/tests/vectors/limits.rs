@@ -1,6 +1,6 @@
 //! How much a stored hash may ask for.
 
-use slowhash_core::{Error, Field, Job, Limits, Secret, StoredHash};
+use slowhash_core::{Accept, Error, Field, Job, Limits, Secret, StoredHash};
 
 use crate::calls::{bcrypt, recipe};
 
@@ -10,8 +10,9 @@ const DIGEST: &str = "$DCq7YPn5Rq63x1Lad4cll.y2hgZwd5fWjog2MGEP/EstCDKeeQoDa";
 /// What the limits say of a string, which is not computed.
 fn check(limits: &Limits, start: &str) -> Result<(), Error> {
     let rest = if start.starts_with("$2") { DIGEST } else { SALT_AND_TAG };
-    let stored = StoredHash::parse(&format!("{start}{rest}")).expect("a valid string");
-    limits.check(stored.recipe().params())
+    let stored =
+        StoredHash::parse(&format!("{start}{rest}"), &Accept::Strong).expect("a valid string");
+    stored.check(limits)
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn takes_limits_of_the_caller() {
 fn refuses_to_verify_what_lies_over_a_limit() {
     let stored = format!("$argon2id$v=19$m=4294967295,t=4294967295,p=16777215{SALT_AND_TAG}");
     let none = Secret::default;
-    let job = Job::verify(&stored, none(), none(), None, &Limits::DEFAULT);
+    let job = Job::verify(&stored, none(), none(), None, &Accept::Native, &Limits::DEFAULT);
     assert!(matches!(job, Err(Error::OverLimit { field: Field::MemoryCost, .. })), "{job:?}");
 }
 
@@ -91,7 +92,14 @@ fn says_when_hash_and_password_are_exchanged() {
     let stored = format!("$argon2id$v=19$m=64,t=2,p=1{SALT_AND_TAG}");
     let password = Secret::new(stored.clone().into_bytes());
     let verify = |stored: &str| {
-        Job::verify(stored, password.clone(), Secret::default(), None, &Limits::DEFAULT)
+        Job::verify(
+            stored,
+            password.clone(),
+            Secret::default(),
+            None,
+            &Accept::Native,
+            &Limits::DEFAULT,
+        )
     };
     assert_eq!(verify("hunter2").err(), Some(Error::Swapped));
     assert!(verify(&stored).is_ok(), "a password may look like a hash");

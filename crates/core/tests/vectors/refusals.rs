@@ -1,6 +1,6 @@
 //! What the parser refuses, and that it has one spelling for everything that it reads.
 
-use slowhash_core::{Defect, Error, StoredHash};
+use slowhash_core::{Accept, Defect, Error, StoredHash};
 
 use crate::calls::verify;
 use crate::data::{RejectedRow, rows};
@@ -21,8 +21,9 @@ const CANONICAL: [&str; 9] = [
 #[test]
 fn names_the_defect_of_every_rejected_string() {
     let mut ran = 0;
-    for row in rows::<RejectedRow>("rejected.jsonl") {
-        let Err(Error::InvalidHash(defect)) = StoredHash::parse(&row.stored) else {
+    for row in ["rejected.jsonl", "foreign.jsonl"].into_iter().flat_map(rows::<RejectedRow>) {
+        let Err(Error::InvalidHash(defect)) = StoredHash::parse(&row.stored, &Accept::Native)
+        else {
             panic!("read as a hash: {row:?}")
         };
         assert_eq!(format!("{defect:?}"), row.defect, "{row:?}");
@@ -75,8 +76,20 @@ fn reads_no_part_of_a_string_for_the_whole() {
     assert_eq!(ran, CANONICAL.iter().map(|stored| stored.len()).sum::<usize>());
 }
 
+/// What the drop-ins refuse is another product's spelling of a hash. Weak ones are named there, too.
+#[test]
+fn knows_foreign_formats_where_they_are_accepted() {
+    let mut ran = 0;
+    for row in rows::<RejectedRow>("foreign.jsonl") {
+        let hash = StoredHash::parse(&row.stored, &Accept::All).expect("a known format");
+        assert_eq!(Some(hash.format().id), row.format.as_deref(), "{row:?}");
+        ran += 1;
+    }
+    assert!(ran >= 3);
+}
+
 fn printed(stored: &str) -> Option<String> {
-    StoredHash::parse(stored).ok().map(|hash| hash.to_string())
+    StoredHash::parse(stored, &Accept::Native).ok()?.canonical()
 }
 
 /// Every string that another byte in place of one, a byte more or a byte less makes of `stored`.
@@ -101,7 +114,7 @@ fn splice(text: &str, start: usize, end: usize, byte: Option<u8>) -> String {
 fn refuses_a_scrypt_string_that_was_cut_short() {
     let stored = "$scrypt$ln=1,r=10,p=10$$AAAAAAAAAAAAAAAAAAAAAA";
     for cut in 1..=22 {
-        let error = StoredHash::parse(&stored[..stored.len() - cut]).err();
+        let error = StoredHash::parse(&stored[..stored.len() - cut], &Accept::Native).err();
         assert!(matches!(error, Some(Error::InvalidHash(_))), "{cut}");
     }
 }
@@ -110,7 +123,7 @@ fn refuses_a_scrypt_string_that_was_cut_short() {
 fn reads_a_string_of_nothing_but_separators_without_splitting_all_of_it() {
     for id in ["scrypt", "argon2id"] {
         let stored = format!("${id}${}", "$".repeat(1 << 20));
-        let error = StoredHash::parse(&stored).err();
+        let error = StoredHash::parse(&stored, &Accept::Native).err();
         assert_eq!(error, Some(Error::InvalidHash(Defect::Fields)));
     }
 }

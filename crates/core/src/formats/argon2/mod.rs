@@ -1,0 +1,18 @@
+//! Argon2 and what wraps it.
+
+pub(super) mod phc;
+
+use super::Format;
+
+/// In the order of detection; the plain strings come last, for wrappers hold them.
+pub(super) static TABLE: &[&Format] = &[
+    &phc::ID_V19,
+    &phc::ID_V16,
+    &phc::ID_NOVERSION,
+    &phc::I_V19,
+    &phc::I_V16,
+    &phc::I_NOVERSION,
+    &phc::D_V19,
+    &phc::D_V16,
+    &phc::D_NOVERSION,
+];

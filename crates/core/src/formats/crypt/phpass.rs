@@ -1,0 +1,50 @@
+//! phpass's portable hash: `$P$`, a character for log2 of the rounds, 8 of salt, 22 of digest.
+
+use crate::crypt::Crypt;
+use crate::digest::Hash;
+use crate::error::Defect;
+use crate::formats::{Class, Detection, Format, blank};
+use crate::parse::{itoa64, itoa64_value};
+use crate::recipe::Params;
+use crate::stored::StoredHash;
+
+/// Length of a string, and where its salt and its digest start.
+const LEN: usize = 34;
+const SALT_AT: usize = 4;
+const DIGEST_AT: usize = 12;
+
+/// The rounds that phpass itself reads: 2^7 to 2^30.
+const LOG2_ROUNDS: core::ops::RangeInclusive<u8> = 7..=30;
+
+pub(super) static FORMAT: Format = Format {
+    id: "phpass",
+    class: Class::Weak,
+    detection: Detection::Told,
+    source: "WordPress before 6.8, phpass",
+    grammar: "$P$<log2 rounds><salt><digest>",
+    blank: Some(blank::from::<DIGEST_AT, '.'>),
+    parse: |text| text.starts_with("$P$").then(|| read(&FORMAT, text)),
+};
+
+pub(super) static PHPBB: Format = Format {
+    id: "phpass-H",
+    class: Class::Weak,
+    detection: Detection::Told,
+    source: "phpBB 3",
+    grammar: "$H$<log2 rounds><salt><digest>",
+    blank: Some(blank::from::<DIGEST_AT, '.'>),
+    parse: |text| text.starts_with("$H$").then(|| read(&PHPBB, text)),
+};
+
+fn read(format: &'static Format, text: &str) -> Result<StoredHash, Defect> {
+    if text.len() != LEN || !text.is_ascii() {
+        return Err(Defect::Fields);
+    }
+    let log2_rounds = itoa64_value(text.as_bytes()[3]).ok_or(Defect::Base64)?;
+    if !LOG2_ROUNDS.contains(&log2_rounds) {
+        return Err(Defect::Number);
+    }
+    let (salt, tag) = (text[SALT_AT..DIGEST_AT].into(), itoa64(&text[DIGEST_AT..])?);
+    let params = Params::Crypt(Crypt::Phpass { hash: Hash::Md5, log2_rounds });
+    StoredHash::new(format, params, salt, tag)
+}

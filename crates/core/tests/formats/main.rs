@@ -1,0 +1,7 @@
+//! Stored strings of other products, held against `vectors/formats.jsonl` and against each other.
+
+mod chains;
+mod covered;
+mod data;
+mod rows;
+mod wrapped;
