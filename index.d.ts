@@ -374,7 +374,7 @@ export interface Stats {
 }
 
 /**
- * What runs and waits now, and what has happened so far. It takes about a microsecond.
+ * What runs and waits now, and what has happened so far. A call takes a few microseconds.
  *
  * @example
  * setInterval(() => metrics.gauge('logins.waiting', stats().waiting), 5000)

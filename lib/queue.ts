@@ -55,7 +55,8 @@ export function configureQueue(
 
 /** What runs and waits now, and what has happened so far. */
 export function stats(): Stats {
-  return { ...queue.load(), ...totals }
+  const [running, batches, waiting, memory, concurrency, maxQueue, maxMemory] = queue.load()
+  return { running, batches, waiting, memory, ...totals, concurrency, maxQueue, maxMemory }
 }
 
 /** Computes a job on the calling thread. */

@@ -22,25 +22,6 @@ pub struct Queue {
     arenas: Arenas,
 }
 
-/// How much of the queue and its limits is taken.
-#[napi(object, object_from_js = false)]
-pub struct Load {
-    /// Hashes that a thread of the pool computes.
-    pub running: u32,
-    /// Batches that they run in.
-    pub batches: u32,
-    /// Hashes that wait.
-    pub waiting: u32,
-    /// Bytes that the running hashes of all environments of the process work in.
-    pub memory: f64,
-    /// Batches that may run.
-    pub concurrency: u32,
-    /// Hashes that may wait.
-    pub max_queue: u32,
-    /// Bytes that all running hashes may work in.
-    pub max_memory: f64,
-}
-
 #[napi]
 impl Queue {
     /// A queue in which up to `max_waiting` jobs wait, none of which needs more than `max_memory` bytes.
@@ -119,19 +100,21 @@ impl Queue {
         queue.waiting() > 0 && queue.running_batches() == 0
     }
 
-    /// How much is taken now.
-    #[napi]
-    pub fn load(&self) -> Load {
+    /// What is taken now, and the settings that hold: running hashes, their batches, waiting hashes, bytes
+    /// of the running hashes of all environments; slots, hashes that may wait, bytes that may be
+    /// taken. An object of the same takes four times as long to make.
+    #[napi(ts_return_type = "[number, number, number, number, number, number, number]")]
+    pub fn load(&self) -> Vec<f64> {
         let queue = self.inner.borrow();
-        Load {
-            running: queue.running() as u32,
-            batches: queue.running_batches() as u32,
-            waiting: queue.waiting() as u32,
-            memory: room::memory_taken() as f64,
-            concurrency: self.slots.get() as u32,
-            max_queue: queue.max_waiting() as u32,
-            max_memory: queue.max_memory() as f64,
-        }
+        vec![
+            queue.running() as f64,
+            queue.running_batches() as f64,
+            queue.waiting() as f64,
+            room::memory_taken() as f64,
+            self.slots.get() as f64,
+            queue.max_waiting() as f64,
+            queue.max_memory() as f64,
+        ]
     }
 
     /// Computes a job on the calling thread, at once.
