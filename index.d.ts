@@ -214,7 +214,8 @@ export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo | Pbkdf2Info | Impor
  * - `ERR_INVALID_ARG_TYPE` (`TypeError`): a value of the wrong type, an unknown option.
  * - `ERR_OUT_OF_RANGE` (`RangeError`): a value outside its range. The message gives name, range, unit.
  * - `ERR_SLOWHASH_INVALID_HASH`: not a stored hash that is known here, or a damaged one.
- * - `ERR_SLOWHASH_LIMIT`: a stored hash asks for more time or memory than a stored hash may.
+ * - `ERR_SLOWHASH_LIMIT`: a stored hash asks for more time or memory than a stored hash may, or any
+ *   hash for more memory than `maxMemory`.
  * - `ERR_SLOWHASH_MEMORY`: the system refused the memory.
  * - `ERR_SLOWHASH_OVERLOADED`: `maxQueue` calls are waiting already. Answer with HTTP status 503.
  * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
@@ -365,6 +366,12 @@ export interface Configuration {
   concurrency?: number | undefined
   /** How many calls may wait, 0 to 2^32 - 1. Default 1024. */
   maxQueue?: number | undefined
+  /**
+   * The bytes that all running hashes of the process may work in, 2^20 to 2^53 - 1. A hash that does
+   * not fit now waits; one that needs more alone is refused with `ERR_SLOWHASH_LIMIT`. Default: a quarter of
+   * the memory that the process may use (of the machine, or of its control group), at least 160 MiB.
+   */
+  maxMemory?: number | undefined
   /** What a stored string may ask for. */
   limits?: Limits | undefined
 }
@@ -373,11 +380,87 @@ export interface Configuration {
  * Changes the settings of this JavaScript environment (the main thread or a worker), and gives the
  * memory that is kept for the next hashes back to the system.
  *
+ * Each setting has an environment variable, which is read when the package is loaded:
+ * `SLOWHASH_CONCURRENCY`, `SLOWHASH_MAX_QUEUE`, `SLOWHASH_MAX_MEMORY` (bytes, or a number with `KiB`,
+ * `MiB` or `GiB`), `SLOWHASH_LIMITS_ARGON2_MEMORY_COST`, `SLOWHASH_LIMITS_ARGON2_WORK`,
+ * `SLOWHASH_LIMITS_ARGON2_PARALLELISM`, `SLOWHASH_LIMITS_BCRYPT_COST`, `SLOWHASH_LIMITS_SCRYPT_WORK`.
+ *
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
  * @example
  * configure({ maxQueue: 200, limits: { bcrypt: { cost: 14 } } })
  */
 export declare function configure(options: Configuration): void
+
+/** What {@link stats} tells of this JavaScript environment (the main thread or a worker). */
+export interface Stats {
+  /** Hashes that a thread of the pool computes now. */
+  running: number
+  /** Batches that they run in. */
+  batches: number
+  /** Hashes that wait. */
+  waiting: number
+  /** Bytes that the running hashes work in, those of all environments of the process together. */
+  memory: number
+  /** Hashes that were computed so far, on the calling thread as well. */
+  completed: number
+  /** Hashes that failed so far, because the system refused the memory. */
+  failed: number
+  /** Calls that were refused so far, because the queue was full or `maxMemory` too small. */
+  refused: number
+  /** Calls that their `signal` gave up so far, while they waited or ran. */
+  aborted: number
+  /** Milliseconds that hashes waited so far, added up over all of them. */
+  waitMs: number
+  /** Milliseconds that threads computed so far, added up over all of them. */
+  runMs: number
+  /** The setting of {@link configure} that holds now. */
+  concurrency: number
+  /** The setting of {@link configure} that holds now. */
+  maxQueue: number
+  /** The setting of {@link configure} that holds now, in bytes. */
+  maxMemory: number
+}
+
+/**
+ * What runs and waits now, and what has happened so far. A call takes a few microseconds.
+ *
+ * @example
+ * setInterval(() => metrics.gauge('logins.waiting', stats().waiting), 5000)
+ */
+export declare function stats(): Stats
+
+/**
+ * The message that the channel `slowhash:job` of `node:diagnostics_channel` gets for each hash that
+ * ends. It holds no password, no salt and no hash.
+ *
+ * @example
+ * diagnostics_channel.subscribe('slowhash:job', ({ algorithm, waitMs, runMs }) => { ... })
+ */
+export interface JobTrace {
+  /** What was called, without the `Sync` of a name. */
+  operation: 'hash' | 'hashRaw' | 'verify'
+  algorithm: Algorithm
+  /** Argon2's memory in KiB. */
+  memoryCost?: number
+  /** Argon2's passes. */
+  timeCost?: number
+  /** Argon2's lanes. */
+  parallelism?: number
+  /** bcrypt's cost or scrypt's N. */
+  cost?: number
+  /** scrypt's r. */
+  blockSize?: number
+  /** scrypt's p. */
+  parallelization?: number
+  /** Milliseconds from the call until a thread began with it. */
+  waitMs: number
+  /** Milliseconds that its batch took. */
+  runMs: number
+  /** Hashes in its batch. */
+  batchSize: number
+  /** The code of the error with which it ended, or null. */
+  code: ErrorCode | null
+}
 
 /** Parameters of one algorithm at three strengths. */
 export interface Profiles<Options> {

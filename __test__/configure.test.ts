@@ -94,7 +94,9 @@ it('names a setting that is wrong, with its range and unit', () => {
     [{ maxQueue: 2 ** 32 }, 'maxQueue must be an integer, 0..=4294967295 calls, got 4294967296'],
     [{ maxQueue: 1.5 }, 'maxQueue must be an integer, 0..=4294967295 calls, got 1.5'],
     [{ maxQueue: '1' }, 'maxQueue must be a number, got string'],
-    [{ foo: 1 }, "unknown option 'foo', known are concurrency, maxQueue, limits"],
+    [{ foo: 1 }, "unknown option 'foo', known are concurrency, maxQueue, maxMemory, limits"],
+    [{ maxMemory: 512 }, 'maxMemory must be an integer, 1048576..=9007199254740991 bytes, got 512'],
+    [{ maxMemory: '1GiB' }, 'maxMemory must be a number, got string'],
     [{ limits: 1 }, 'options must be an object, got number'],
     [{ limits: { md5: {} } }, "unknown option 'md5', known are argon2, bcrypt, scrypt"],
     [{ limits: { bcrypt: { rounds: 1 } } }, "unknown option 'rounds', known are cost"],
@@ -108,5 +110,5 @@ it('names a setting that is wrong, with its range and unit', () => {
     expect(thrown(() => untyped.configure?.(options))).toMatchObject({ message })
     ran++
   }
-  expect(ran).toBe(11)
+  expect(ran).toBe(13)
 })

@@ -6,7 +6,9 @@ const MEMORY = 'Error [ERR_SLOWHASH_MEMORY]: the system refused'
 /** Runs a program with an address space that holds Node.js and little more. */
 async function runInLittleMemory(program: string): Promise<string[]> {
   const source = `
-    const { hash, hashRaw, hashRawSync, hashSync, verify, verifySync } = require('slowhash')
+    const { configure, hash, hashRaw, hashRawSync, hashSync, verify, verifySync } = require('slowhash')
+    // Not the budget of this package but the system is to refuse.
+    configure({ maxMemory: 2 ** 52 })
     const show = (error) => console.log(error.constructor.name + ' [' + error.code + ']: ' + error.message)
     async function main() {${program}}
     main()

@@ -74,7 +74,7 @@ it('gives the same functions to require, to default and to named imports', async
       console.log(module.default === slowhash)
     })`,
   )
-  expect(required).toMatchObject({ code: 0, stderr: '', stdout: 'true\n10 true\ntrue\n' })
+  expect(required).toMatchObject({ code: 0, stderr: '', stdout: 'true\n11 true\ntrue\n' })
   const imported = await runFile(
     'imported.mjs',
     `import slowhash, { hash, verify } from 'slowhash'

@@ -1,7 +1,7 @@
 import type * as Native from '../native/binding'
 import { codedError } from './errors'
 
-export type { Limits, Settled } from '../native/binding'
+export type { Ended, Limits, Settled } from '../native/binding'
 
 /** Why each candidate could not be loaded. */
 const failures: string[] = []

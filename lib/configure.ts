@@ -1,5 +1,6 @@
 import type * as Public from '../index'
 import type { Limits } from './binding'
+import { applyEnvironment } from './environment'
 import { integer, knownOnly, record } from './inputs'
 import { configureQueue } from './queue'
 
@@ -9,16 +10,30 @@ const MAX_U32 = 2 ** 32 - 1
 /** More batches than libuv can have threads are of no use. */
 const MAX_CONCURRENCY = 1024
 
+/** A smaller budget is a mistake in the unit: hardly any hash would fit. */
+const MIN_MEMORY = 2 ** 20
+
+const SETTINGS = ['concurrency', 'maxQueue', 'maxMemory', 'limits']
+
 /** What stored strings may ask for, where it is not the default. */
 let current: Limits = {}
 
 export const configure: typeof Public.configure = (options) => {
-  const given = knownOnly(record(options), ['concurrency', 'maxQueue', 'limits'])
+  const given = knownOnly(record(options), SETTINGS)
   const slots = integer('concurrency', given.concurrency, 1, MAX_CONCURRENCY, 'batches')
   const maxQueue = integer('maxQueue', given.maxQueue, 0, MAX_U32, 'calls')
+  const maxMemory = integer(
+    'maxMemory',
+    given.maxMemory,
+    MIN_MEMORY,
+    Number.MAX_SAFE_INTEGER,
+    'bytes',
+  )
   if (given.limits !== undefined) current = { ...current, ...parseLimits(given.limits) }
-  configureQueue(maxQueue, slots)
+  configureQueue(maxQueue, slots, maxMemory)
 }
+
+applyEnvironment(configure)
 
 /** The limits that hold now. */
 export function limits(): Limits {

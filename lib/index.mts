@@ -11,5 +11,6 @@ export const {
   identify,
   profiles,
   configure,
+  stats,
 } = slowhash
 export default slowhash

@@ -3,6 +3,7 @@ import { configure } from './configure'
 import { hash, hashRaw, hashRawSync, hashSync } from './hash'
 import { identify, needsRehash } from './inspect'
 import { profiles } from './profiles'
+import { stats } from './queue'
 import { verify, verifySync } from './verify'
 
 /** The public face. Its documentation is `index.d.ts`, which the annotation holds it to. */
@@ -17,6 +18,7 @@ const slowhash: typeof Public = {
   identify,
   profiles,
   configure,
+  stats,
 }
 
 export = slowhash

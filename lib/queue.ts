@@ -1,11 +1,18 @@
 // Not the globals: a test environment may lack or fake them, and queueMicrotask as well.
+import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers'
-import { type Job, Queue, type Settled } from './binding'
+import type { Stats } from '../index'
+import { type Ended, type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native } from './errors'
+import { defaultMaxMemory } from './memory'
 import { onAbort } from './signal'
+import { publish, type Traced, traced, type Went } from './tracing'
 
 /** Milliseconds without a hash after which the memory that is kept for the next one is given back. */
 const IDLE_MS = 1000
+
+/** Milliseconds after which memory is asked for again that another thread holds. */
+const STALLED_MS = 2
 
 /** Jobs that may wait, beside those that run. */
 const MAX_WAITING = 1024
@@ -13,13 +20,17 @@ const MAX_WAITING = 1024
 type Value = string | boolean | Buffer
 
 interface Caller {
+  readonly trace: Traced | undefined
   resolve(value: Value): void
   reject(error: Error): void
 }
 
 /** The queue of this JavaScript environment, and who waits for which of its tickets. */
-const queue = new Queue(MAX_WAITING)
+const queue = new Queue(MAX_WAITING, defaultMaxMemory())
 const callers = new Map<number, Caller>()
+
+/** What has happened so far. */
+const totals = { completed: 0, failed: 0, refused: 0, aborted: 0, waitMs: 0, runMs: 0 }
 
 /** Whether the queue is looked after at the end of this tick. */
 let scheduled = false
@@ -28,29 +39,62 @@ let scheduled = false
 let wiping: NodeJS.Immediate | undefined
 let releasing: NodeJS.Timeout | undefined
 
+/** The next attempt to start what waits for the memory of other threads. */
+let retrying: NodeJS.Timeout | undefined
+
 /** Changes how much may run and wait, and gives back the memory that is kept for the next hashes. */
-export function configureQueue(maxWaiting: number | undefined, slots: number | undefined): void {
-  queue.configure(maxWaiting, slots)
+export function configureQueue(
+  maxWaiting: number | undefined,
+  slots: number | undefined,
+  maxMemory: number | undefined,
+): void {
+  queue.configure(maxWaiting, slots, maxMemory)
   queue.release()
   schedule()
 }
 
+/** What runs and waits now, and what has happened so far. */
+export function stats(): Stats {
+  const [running, batches, waiting, memory, concurrency, maxQueue, maxMemory] = queue.load()
+  return { running, batches, waiting, memory, ...totals, concurrency, maxQueue, maxMemory }
+}
+
 /** Computes a job on the calling thread. */
 export function runSync<T extends Value>(job: Job): T {
+  const trace = traced(job)
+  const start = performance.now()
+  let code: string | null = null
   schedule()
-  return native(() => queue.runSync(job)) as T
+  try {
+    return native(() => queue.runSync(job)) as T
+  } catch (error) {
+    code = (error as { code: string }).code
+    throw error
+  } finally {
+    const runMs = performance.now() - start
+    totals.runMs += runMs
+    ended(trace, { waitMs: 0, runMs, batchSize: 1, code })
+  }
 }
 
 /** Computes a job on the thread pool, when its turn comes. */
 export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promise<T> {
-  const ticket = native(() => queue.submit(job))
+  const trace = traced(job)
+  const ticket = submit(job)
   schedule()
   return new Promise<Value>((resolve, reject) => {
-    callers.set(
-      ticket,
-      signal ? abortable(ticket, signal, { resolve, reject }) : { resolve, reject },
-    )
+    const caller = { trace, resolve, reject }
+    callers.set(ticket, signal ? abortable(ticket, signal, caller) : caller)
   }) as Promise<T>
+}
+
+function submit(job: Job): number {
+  try {
+    return native(() => queue.submit(job))
+  } catch (error) {
+    totals.refused += 1
+    throw error
+  }
 }
 
 /** Rejects when `signal` aborts first. */
@@ -58,9 +102,13 @@ function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller 
   const done = onAbort(signal, () => {
     queue.cancel(ticket)
     callers.delete(ticket)
+    totals.aborted += 1
     caller.reject(abortError(signal))
+    // Whoever it kept waiting may be able to start.
+    schedule()
   })
   return {
+    trace: caller.trace,
     resolve: (value) => {
       caller.resolve(value)
       done()
@@ -82,8 +130,22 @@ function schedule(): void {
 function startBatches(): void {
   scheduled = false
   for (let batch = queue.start(); batch !== null; batch = queue.start()) batch.then(settle)
+  if (queue.stalled()) retrySoon()
   wipeSoon()
   releaseLater()
+}
+
+/**
+ * Asks again for the memory that other threads hold. Nothing of this thread will end and ask, and
+ * without the timer nothing would keep its event loop alive. A call from thread to thread would have
+ * to survive the end of either.
+ */
+function retrySoon(): void {
+  if (retrying !== undefined) return
+  retrying = setTimeout(() => {
+    retrying = undefined
+    startBatches()
+  }, STALLED_MS)
 }
 
 /** Wipes the memory of the last hash, unless its caller goes on with another, which overwrites it. */
@@ -108,17 +170,36 @@ function releaseLater(): void {
   releasing.unref()
 }
 
-function settle(results: Settled[]): void {
-  queue.finished()
+function settle({ batch, runMs, results }: Ended): void {
+  queue.finished(batch)
   startBatches()
-  for (const result of results) settleOne(result)
+  totals.runMs += runMs
+  for (const result of results) settleOne(result, runMs, results.length)
 }
 
-function settleOne({ ticket, value, code, message }: Settled): void {
+function settleOne(result: Settled, runMs: number, batchSize: number): void {
+  const { ticket, waitMs, value, code, message } = result
   const caller = callers.get(ticket)
-  // Without a caller the job was aborted while it ran.
-  if (caller === undefined) return
   callers.delete(ticket)
-  if (value === null) caller.reject(codedError(code ?? '', message ?? ''))
+  totals.waitMs += waitMs
+  ended(caller?.trace, { waitMs, runMs, batchSize, code })
+  // Without a caller the job was aborted while it ran.
+  if (caller === undefined) wipe(value)
+  else if (value === null) caller.reject(codedError(code ?? '', message ?? ''))
   else caller.resolve(value)
+}
+
+function ended(trace: Traced | undefined, went: Went): void {
+  totals[outcomeOf(went.code)] += 1
+  publish(trace, went)
+}
+
+function outcomeOf(code: string | null): 'completed' | 'refused' | 'failed' {
+  if (code === null) return 'completed'
+  return code === 'ERR_SLOWHASH_LIMIT' ? 'refused' : 'failed'
+}
+
+/** Overwrites a key that nobody will get. */
+function wipe(value: Value | null): void {
+  if (Buffer.isBuffer(value)) value.fill(0)
 }

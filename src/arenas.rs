@@ -4,14 +4,14 @@
 //! more, a task of its own wipes all of them; when nothing has come for a while, it gives them back.
 
 use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use napi::bindgen_prelude::Env;
 use napi::{Result, Task};
 use slowhash_core::Arena;
 
-use crate::slots::Slot;
+use crate::room::{self, Taken};
 
 /// Arenas that no batch uses at the moment.
 #[derive(Clone, Default)]
@@ -22,6 +22,8 @@ struct Shared {
     idle: Mutex<Vec<Arena>>,
     /// Batches that can run at once.
     slots: AtomicUsize,
+    /// Bytes that all of them may work in.
+    max_memory: AtomicU64,
 }
 
 impl Arenas {
@@ -30,12 +32,44 @@ impl Arenas {
         self.0.slots.store(slots, Ordering::Relaxed);
     }
 
-    /// Lends an arena to `work`: a warm one when there is one.
-    pub(crate) fn lend<T>(&self, work: impl FnOnce(&mut Arena) -> T) -> T {
-        let mut arena = self.idle().pop().unwrap_or_default();
+    /// Keeps no more than what the batches that run leave of `bytes`.
+    pub(crate) fn set_max_memory(&self, bytes: u64) {
+        self.0.max_memory.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Lends an arena to `work`, which needs `bytes`: a warm one when there is one.
+    pub(crate) fn lend<T>(&self, bytes: u64, work: impl FnOnce(&mut Arena) -> T) -> T {
+        let mut arena = self.pick(bytes);
         let result = work(&mut arena);
         self.put(arena);
         result
+    }
+
+    /// The smallest arena that has `bytes`, or the largest, which has to grow. What is kept beside it
+    /// beyond the budget is given back.
+    fn pick(&self, bytes: u64) -> Arena {
+        let mut idle = self.idle();
+        idle.sort_unstable_by_key(Arena::capacity_bytes);
+        let enough = idle.partition_point(|arena| arena.capacity_bytes() < bytes);
+        let index = enough.min(idle.len().saturating_sub(1));
+        let picked = if idle.is_empty() { Arena::new() } else { idle.remove(index) };
+        let surplus = self.surplus(&mut idle);
+        drop(idle);
+        // Wiping what is given back takes a while, which nobody else has to wait for.
+        drop(surplus);
+        picked
+    }
+
+    /// The largest of the sorted arenas, as many as the running batches leave no memory for.
+    fn surplus(&self, idle: &mut Vec<Arena>) -> Vec<Arena> {
+        let spare = self.0.max_memory.load(Ordering::Relaxed).saturating_sub(room::memory_taken());
+        let mut kept = 0;
+        let fits = |arena: &Arena| {
+            kept += arena.capacity_bytes();
+            kept <= spare
+        };
+        let keep = idle.iter().map(fits).take_while(|fits| *fits).count();
+        idle.split_off(keep)
     }
 
     /// Whether there is something to wipe, or anything at all to give back.
@@ -61,7 +95,6 @@ impl Arenas {
         if idle.len() <= self.0.slots.load(Ordering::Relaxed) {
             idle.push(arena);
         } else {
-            // Wiping what is given back takes a while, which nobody has to wait for.
             drop(idle);
             drop(arena);
         }
@@ -86,7 +119,7 @@ pub(crate) enum Tidy {
 pub struct Housekeeping {
     pub(crate) arenas: Arenas,
     pub(crate) tidy: Tidy,
-    pub(crate) _slot: Slot,
+    pub(crate) _taken: Taken,
 }
 
 impl Task for Housekeeping {

@@ -3,7 +3,7 @@
 
 use napi::Error;
 use slowhash_core::Error as CoreError;
-use slowhash_scheduler::Overloaded;
+use slowhash_scheduler::Refused;
 
 /// The `code` of an error, as documented for the public API.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +18,14 @@ impl AsRef<str> for Code {
 impl Code {
     /// A defect of this package: `lib/` called in a way that it never should.
     pub(crate) const INTERNAL: Self = Self("ERR_SLOWHASH_INTERNAL");
+    const LIMIT: Self = Self("ERR_SLOWHASH_LIMIT");
     const OVERLOADED: Self = Self("ERR_SLOWHASH_OVERLOADED");
 
     pub(crate) const fn of(error: &CoreError) -> Self {
         Self(match error {
             CoreError::OutOfRange { .. } | CoreError::NotPowerOfTwo { .. } => "ERR_OUT_OF_RANGE",
             CoreError::InvalidHash(_) => "ERR_SLOWHASH_INVALID_HASH",
-            CoreError::OverLimit { .. } => "ERR_SLOWHASH_LIMIT",
+            CoreError::OverLimit { .. } => Self::LIMIT.0,
             CoreError::OutOfMemory { .. } => "ERR_SLOWHASH_MEMORY",
             CoreError::Swapped => "ERR_SLOWHASH_SWAPPED",
             _ => Self::INTERNAL.0,
@@ -37,9 +38,18 @@ pub(crate) fn failure(error: CoreError) -> Error<Code> {
     Error::new(Code::of(&error), error.to_string())
 }
 
-/// The error that JavaScript sees when the queue is full.
-pub(crate) fn overloaded(error: Overloaded) -> Error<Code> {
-    let Overloaded { max_waiting } = error;
-    let message = format!("the queue is full: {max_waiting} hashes are waiting already");
-    Error::new(Code::OVERLOADED, message)
+/// The error that JavaScript sees when a job may not even wait.
+pub(crate) fn refused(error: Refused) -> Error<Code> {
+    match error {
+        Refused::Full { max_waiting } => {
+            let message = format!("the queue is full: {max_waiting} hashes are waiting already");
+            Error::new(Code::OVERLOADED, message)
+        }
+        Refused::TooLarge { bytes, max_memory } => {
+            let message = format!(
+                "a hash needs {bytes} bytes of memory, and maxMemory allows {max_memory} bytes"
+            );
+            Error::new(Code::LIMIT, message)
+        }
+    }
 }

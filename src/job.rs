@@ -1,7 +1,7 @@
 use napi::JsString;
 use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
 use napi_derive::napi;
-use slowhash_core::{Error as CoreError, Outcome, Secret};
+use slowhash_core::{Error as CoreError, Outcome, Params, Secret};
 
 use crate::failure::{Code, failure};
 use crate::recipe::{Recipe, copied, optional};
@@ -56,14 +56,72 @@ impl Job {
         Self::new(job)
     }
 
+    /// What is computed, without anything that is secret or random.
+    #[napi]
+    pub fn describe(&self) -> Result<JobInfo, Code> {
+        self.inner.as_ref().map(JobInfo::of).ok_or_else(used)
+    }
+
     /// The job itself; this object is empty afterwards.
     pub(crate) fn take(&mut self) -> Result<slowhash_core::Job, Code> {
-        self.inner.take().ok_or_else(|| Error::new(Code::INTERNAL, "a job is used once".to_owned()))
+        self.inner.take().ok_or_else(used)
     }
 
     fn new(job: core::result::Result<slowhash_core::Job, CoreError>) -> Result<Self, Code> {
         job.map(|inner| Self { inner: Some(inner) }).map_err(failure)
     }
+}
+
+/// What a job computes. Numbers that its algorithm does not have are missing.
+#[derive(Default)]
+#[napi(object, object_from_js = false)]
+pub struct JobInfo {
+    /// `hash`, `hashRaw` or `verify`.
+    pub operation: String,
+    /// As in the `algorithm` option.
+    pub algorithm: String,
+    /// Argon2's memory in KiB.
+    pub memory_cost: Option<u32>,
+    /// Argon2's passes.
+    pub time_cost: Option<u32>,
+    /// Argon2's lanes.
+    pub parallelism: Option<u32>,
+    /// bcrypt's cost, scrypt's N.
+    pub cost: Option<u32>,
+    /// scrypt's r.
+    pub block_size: Option<u32>,
+    /// scrypt's p.
+    pub parallelization: Option<u32>,
+}
+
+impl JobInfo {
+    fn of(job: &slowhash_core::Job) -> Self {
+        let params = job.recipe().params();
+        let common = Self {
+            operation: job.operation().to_owned(),
+            algorithm: params.algorithm().to_owned(),
+            ..Self::default()
+        };
+        match params {
+            Params::Argon2(params) => Self {
+                memory_cost: Some(params.memory_kib),
+                time_cost: Some(params.passes),
+                parallelism: Some(params.lanes),
+                ..common
+            },
+            Params::Bcrypt(params) => Self { cost: Some(params.cost.into()), ..common },
+            Params::Scrypt(params) => Self {
+                cost: Some(params.n()),
+                block_size: Some(params.r),
+                parallelization: Some(params.p),
+                ..common
+            },
+        }
+    }
+}
+
+fn used() -> Error<Code> {
+    Error::new(Code::INTERNAL, "a job is used once".to_owned())
 }
 
 /// The outcome as a JavaScript value. Bytes are copied: external buffers are forbidden in Electron.

@@ -6,9 +6,10 @@
 #![deny(unsafe_code)]
 
 mod arenas;
+mod batch;
 mod failure;
 mod job;
 mod queue;
 mod recipe;
-mod slots;
+mod room;
 mod stored;

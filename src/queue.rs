@@ -1,15 +1,15 @@
 use std::cell::{Cell, RefCell};
 
-use napi::ScopedTask;
 use napi::bindgen_prelude::{AsyncTask, Env, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Error as CoreError, Outcome, Shape, run};
-use slowhash_scheduler::Ticket;
+use slowhash_core::run;
+use slowhash_scheduler::Shape as _;
 
 use crate::arenas::{Arenas, Housekeeping, Tidy};
-use crate::failure::{Code, failure, overloaded};
+use crate::batch::{Batch, Common, Waiting};
+use crate::failure::{Code, failure, refused};
 use crate::job::{Job, Value, value};
-use crate::slots::{self, Slot};
+use crate::room::{self, Environment, Taken};
 
 /// The queue of one JavaScript environment, touched on its thread only.
 ///
@@ -17,29 +17,40 @@ use crate::slots::{self, Slot};
 #[napi]
 pub struct Queue {
     inner: RefCell<slowhash_scheduler::Queue<Waiting>>,
+    environment: Environment,
     slots: Cell<usize>,
     arenas: Arenas,
 }
 
 #[napi]
 impl Queue {
-    /// A queue in which up to `max_waiting` jobs wait.
+    /// A queue in which up to `max_waiting` jobs wait, none of which needs more than `max_memory` bytes.
     #[napi(constructor)]
-    pub fn new(max_waiting: u32) -> Self {
-        let inner = RefCell::new(slowhash_scheduler::Queue::new(max_waiting as usize));
-        let queue = Self { inner, slots: Cell::default(), arenas: Arenas::default() };
-        queue.set_slots(slots::default_count());
+    pub fn new(max_waiting: u32, max_memory: f64) -> Self {
+        let waiting = slowhash_scheduler::Queue::new(max_waiting as usize, max_memory as u64);
+        let queue = Self {
+            inner: RefCell::new(waiting),
+            environment: Environment::new(),
+            slots: Cell::default(),
+            arenas: Arenas::default(),
+        };
+        queue.set_slots(room::default_slots());
+        queue.arenas.set_max_memory(max_memory as u64);
         queue
     }
 
-    /// Changes how many jobs may wait, and how many batches may run at once.
+    /// Changes how many jobs may wait, how many batches may run at once, and in how many bytes.
     #[napi]
-    pub fn configure(&self, max_waiting: Option<u32>, slots: Option<u32>) {
+    pub fn configure(&self, max_waiting: Option<u32>, slots: Option<u32>, max_memory: Option<f64>) {
         if let Some(max_waiting) = max_waiting {
             self.inner.borrow_mut().set_max_waiting(max_waiting as usize);
         }
         if let Some(slots) = slots {
             self.set_slots(slots as usize);
+        }
+        if let Some(max_memory) = max_memory {
+            self.inner.borrow_mut().set_max_memory(max_memory as u64);
+            self.arenas.set_max_memory(max_memory as u64);
         }
     }
 
@@ -48,8 +59,8 @@ impl Queue {
     pub fn submit(&self, job: &mut Job) -> Result<u32, Code> {
         let mut queue = self.inner.borrow_mut();
         // Whether another environment has the slot at the moment must not decide who is refused.
-        let free = self.slots.get().saturating_sub(queue.running());
-        queue.submit(Waiting(job.take()?), free).map_err(overloaded)
+        let free = self.slots.get().saturating_sub(queue.running_batches());
+        queue.submit(Waiting::new(job.take()?), free).map_err(refused)
     }
 
     /// Drops a job that waits still; false when it runs or has ended.
@@ -60,27 +71,61 @@ impl Queue {
 
     /// Starts the next batch on libuv's pool, or returns null when none can start. Every promise must
     /// be followed by one call of `finished`.
-    #[napi(ts_return_type = "Promise<Settled[]> | null")]
+    #[napi(ts_return_type = "Promise<Ended> | null")]
     pub fn start(&self) -> Option<AsyncTask<Batch>> {
         let mut queue = self.inner.borrow_mut();
-        let free = slots::free(self.slots.get(), queue.running());
-        let jobs = queue.start(free)?;
-        let (tickets, jobs) = jobs.into_iter().map(|(ticket, job)| (ticket, job.0)).unzip();
-        let arenas = self.arenas.clone();
-        Some(AsyncTask::new(Batch { tickets, jobs, arenas, _slot: Slot::take() }))
+        let (max_memory, running) = (queue.max_memory(), queue.running_batches());
+        let room = self.environment.room(self.slots.get(), max_memory, running);
+        let Some(batch) = queue.start(room) else {
+            match queue.needed_memory().filter(|_| room.slots > 0) {
+                Some(bytes) => self.environment.claim(bytes),
+                None => self.environment.unclaim(),
+            }
+            return None;
+        };
+        self.environment.unclaim();
+        Some(AsyncTask::new(Batch::new(batch, self.arenas.clone())))
     }
 
-    /// A batch has ended.
+    /// The batch of this name has ended.
     #[napi]
-    pub fn finished(&self) {
-        self.inner.borrow_mut().finished();
+    pub fn finished(&self, batch: f64) {
+        self.inner.borrow_mut().finished(batch as u64);
+    }
+
+    /// Whether jobs wait for memory that other environments hold: nothing here will end and start them.
+    #[napi]
+    pub fn stalled(&self) -> bool {
+        let queue = self.inner.borrow();
+        queue.waiting() > 0 && queue.running_batches() == 0
+    }
+
+    /// What is taken now, and the settings that hold: running hashes, their batches, waiting hashes, bytes
+    /// of the running hashes of all environments; slots, hashes that may wait, bytes that may be
+    /// taken. An object of the same takes four times as long to make.
+    #[napi(ts_return_type = "[number, number, number, number, number, number, number]")]
+    pub fn load(&self) -> Vec<f64> {
+        let queue = self.inner.borrow();
+        vec![
+            queue.running() as f64,
+            queue.running_batches() as f64,
+            queue.waiting() as f64,
+            room::memory_taken() as f64,
+            self.slots.get() as f64,
+            queue.max_waiting() as f64,
+            queue.max_memory() as f64,
+        ]
     }
 
     /// Computes a job on the calling thread, at once.
     #[napi(ts_return_type = "string | boolean | Buffer")]
     pub fn run_sync<'env>(&self, env: &'env Env, job: &mut Job) -> Result<Value<'env>, Code> {
         let jobs = [job.take()?];
-        let mut results = self.arenas.lend(|arena| run(&jobs, arena));
+        let shape = Common(jobs[0].shape());
+        self.inner.borrow().check_memory(shape).map_err(refused)?;
+        let bytes = shape.memory_bytes(1);
+        let _taken = Taken::memory(bytes);
+        let mut results = self.arenas.lend(bytes, |arena| run(&jobs, arena));
         let outcome = results.remove(0).map_err(failure)?;
         value(env, outcome).map_err(|error| Error::new(Code::INTERNAL, error.reason))
     }
@@ -106,82 +151,17 @@ impl Queue {
 
     fn tidy(&self, tidy: Tidy) -> Option<AsyncTask<Housekeeping>> {
         let queue = self.inner.borrow();
-        let idle = queue.running() == 0 && queue.waiting() == 0;
+        let idle = queue.running_batches() == 0 && queue.waiting() == 0;
         if !idle || !self.arenas.need(tidy) {
             return None;
         }
         let arenas = self.arenas.clone();
-        Some(AsyncTask::new(Housekeeping { arenas, tidy, _slot: Slot::take() }))
+        Some(AsyncTask::new(Housekeeping { arenas, tidy, _taken: Taken::slot(0) }))
     }
 }
 
-/// A job in the queue.
-struct Waiting(slowhash_core::Job);
-
-impl slowhash_scheduler::Job for Waiting {
-    type Shape = Shape;
-
-    fn shape(&self) -> Shape {
-        self.0.shape()
-    }
-
-    fn width(&self) -> usize {
-        self.0.shape().width()
-    }
-}
-
-/// Jobs of one shape on their way through a thread of libuv's pool.
-pub struct Batch {
-    tickets: Vec<Ticket>,
-    jobs: Vec<slowhash_core::Job>,
-    arenas: Arenas,
-    _slot: Slot,
-}
-
-/// How one job of a batch ended: with a value, or with the code and message of an error.
-///
-/// Every field is there, null or not: what is missing would be looked up in a polluted prototype.
-#[napi(object, object_from_js = false, use_nullable = true)]
-pub struct Settled<'env> {
-    /// What `submit` returned.
-    pub ticket: u32,
-    /// The result.
-    #[napi(ts_type = "string | boolean | Buffer | null")]
-    pub value: Option<Value<'env>>,
-    /// The error's code.
-    pub code: Option<String>,
-    /// The error's message.
-    pub message: Option<String>,
-}
-
-impl<'env> ScopedTask<'env> for Batch {
-    type Output = Vec<core::result::Result<Outcome, CoreError>>;
-    type JsValue = Vec<Settled<'env>>;
-
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(self.arenas.lend(|arena| run(&self.jobs, arena)))
-    }
-
-    fn resolve(&mut self, env: &'env Env, results: Self::Output) -> napi::Result<Self::JsValue> {
-        let tickets = self.tickets.iter().copied();
-        Ok(tickets.zip(results).map(|(ticket, result)| settle(env, ticket, result)).collect())
-    }
-}
-
-fn settle(
-    env: &Env,
-    ticket: Ticket,
-    result: core::result::Result<Outcome, CoreError>,
-) -> Settled<'_> {
-    let failed = |code: Code, message: String| Settled {
-        ticket,
-        value: None,
-        code: Some(code.as_ref().to_owned()),
-        message: Some(message),
-    };
-    match result.map(|outcome| value(env, outcome)) {
-        Ok(Ok(value)) => Settled { ticket, value: Some(value), code: None, message: None },
-        Ok(Err(error)) => failed(Code::INTERNAL, error.reason),
-        Err(error) => failed(Code::of(&error), error.to_string()),
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.environment.unclaim();
     }
 }

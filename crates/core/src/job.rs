@@ -117,6 +117,22 @@ impl Job {
         Self::new(Chain::plain(recipe), tag, Goal::Encode)
     }
 
+    /// What is computed, but for the password.
+    #[must_use]
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The name of the public function that asks for this: `hash`, `hashRaw` or `verify`.
+    #[must_use]
+    pub const fn operation(&self) -> &'static str {
+        match self.goal {
+            Goal::Encode => "hash",
+            Goal::Raw => "hashRaw",
+            Goal::Compare(_) => "verify",
+        }
+    }
+
     /// What another job must share to be computed in the same batch.
     #[must_use]
     pub const fn shape(&self) -> Shape {

@@ -110,6 +110,16 @@ impl Shape {
             Self::Scrypt { .. } => slowhash_kernels::scrypt::MAX_BATCH,
         }
     }
+
+    /// The bytes of memory that a batch of `jobs` jobs works in.
+    #[must_use]
+    pub fn memory_bytes(self, jobs: usize) -> u64 {
+        match self {
+            Self::Argon2(params) => 1024 * u64::from(params.memory_kib) * jobs as u64,
+            Self::Bcrypt { .. } => slowhash_kernels::bcrypt::STATE_BYTES * jobs as u64,
+            Self::Scrypt { log_n, r, p } => crate::scrypt::memory_bytes(log_n, r, p, jobs),
+        }
+    }
 }
 
 /// Everything that determines a hash, but the password.

@@ -55,6 +55,13 @@ const fn max_n(r: u32) -> u64 {
     if r == 1 { 1 << 15 } else { ScryptParams::MAX_N as u64 }
 }
 
+/// The bytes of memory that `jobs` keys are computed in: V, and the blocks that PBKDF2 makes for it.
+pub(crate) fn memory_bytes(log_n: u8, r: u32, p: u32, jobs: usize) -> u64 {
+    let blocks = 128 * u64::from(r) * u64::from(p) * jobs as u64;
+    let shape = scrypt::Shape::new(log_n, r, p);
+    shape.map_or(u64::MAX, |shape| shape.memory_bytes(jobs).saturating_add(blocks))
+}
+
 /// Computes the keys of several passwords that share N, r and p.
 pub(crate) fn keys(
     params: &ScryptParams,

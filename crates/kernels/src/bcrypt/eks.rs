@@ -44,7 +44,7 @@ pub(super) fn hash<E: Extract + Copy, const N: usize>(cpu: E, rounds: u32, jobs:
 
 /// A Blowfish key schedule.
 #[repr(C, align(64))]
-struct State {
+pub(super) struct State {
     s: [[u32; 256]; 4],
     p: [u32; 18],
 }

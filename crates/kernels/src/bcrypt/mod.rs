@@ -20,6 +20,9 @@ use crate::cpu::Bmi1;
 /// How many jobs it pays to give to one call of [`hash`].
 pub const MAX_BATCH: usize = 4;
 
+/// The bytes that one job works in, on its thread's stack.
+pub const STATE_BYTES: u64 = size_of::<eks::State>() as u64;
+
 /// One password to be hashed.
 #[derive(Clone)]
 pub struct Job {
