@@ -383,7 +383,8 @@ export interface Configuration {
  * Each setting has an environment variable, which is read when the package is loaded:
  * `SLOWHASH_CONCURRENCY`, `SLOWHASH_MAX_QUEUE`, `SLOWHASH_MAX_MEMORY` (bytes, or a number with `KiB`,
  * `MiB` or `GiB`), `SLOWHASH_LIMITS_ARGON2_MEMORY_COST`, `SLOWHASH_LIMITS_ARGON2_WORK`,
- * `SLOWHASH_LIMITS_ARGON2_PARALLELISM`, `SLOWHASH_LIMITS_BCRYPT_COST`, `SLOWHASH_LIMITS_SCRYPT_WORK`.
+ * `SLOWHASH_LIMITS_ARGON2_PARALLELISM`, `SLOWHASH_LIMITS_BCRYPT_COST`, `SLOWHASH_LIMITS_SCRYPT_WORK`,
+ * `SLOWHASH_LIMITS_PBKDF2_ITERATIONS`.
  *
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
  * @example
@@ -439,7 +440,7 @@ export declare function stats(): Stats
 export interface JobTrace {
   /** What was called, without the `Sync` of a name. */
   operation: 'hash' | 'hashRaw' | 'verify'
-  algorithm: Algorithm
+  algorithm: HashInfo['algorithm']
   /** Argon2's memory in KiB. */
   memoryCost?: number
   /** Argon2's passes. */
@@ -452,6 +453,8 @@ export interface JobTrace {
   blockSize?: number
   /** scrypt's p. */
   parallelization?: number
+  /** Iterations of PBKDF2. */
+  iterations?: number
   /** Milliseconds from the call until a thread began with it. */
   waitMs: number
   /** Milliseconds that its batch took. */

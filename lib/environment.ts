@@ -14,6 +14,7 @@ const VARIABLES: Readonly<Record<string, (value: number) => Configuration>> = {
   SLOWHASH_LIMITS_ARGON2_WORK: (work) => ({ limits: { argon2: { work } } }),
   SLOWHASH_LIMITS_ARGON2_PARALLELISM: (parallelism) => ({ limits: { argon2: { parallelism } } }),
   SLOWHASH_LIMITS_BCRYPT_COST: (cost) => ({ limits: { bcrypt: { cost } } }),
+  SLOWHASH_LIMITS_PBKDF2_ITERATIONS: (iterations) => ({ limits: { pbkdf2: { iterations } } }),
   SLOWHASH_LIMITS_SCRYPT_WORK: (work) => ({ limits: { scrypt: { work } } }),
 }
 

@@ -7,7 +7,7 @@ import { recipe } from './recipe'
 export const needsRehash: typeof Public.needsRehash = (stored, options) => {
   const hash = storedHash(stored)
   const wanted = recipe(options)
-  return native(() => binding.needsRehash(hash, wanted))
+  return native(() => binding.rehashReasons(hash, wanted, 'all')).length > 0
 }
 
 export const identify: typeof Public.identify = (stored) => info(stored, 'all')

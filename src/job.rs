@@ -92,6 +92,8 @@ pub struct JobInfo {
     pub block_size: Option<u32>,
     /// scrypt's p.
     pub parallelization: Option<u32>,
+    /// Iterations of PBKDF2.
+    pub iterations: Option<u32>,
 }
 
 impl JobInfo {
@@ -116,6 +118,8 @@ impl JobInfo {
                 parallelization: Some(params.p),
                 ..common
             },
+            Params::Pbkdf2(params) => Self { iterations: Some(params.iterations), ..common },
+            Params::Crypt(_) | Params::Nothing => common,
         }
     }
 }

@@ -1,6 +1,6 @@
 use napi::bindgen_prelude::{Either, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Class, Params, StoredHash};
+use slowhash_core::{Class, Params, Reason, StoredHash};
 
 use crate::failure::{Code, failure};
 use crate::recipe::Recipe;
@@ -100,12 +100,27 @@ pub(crate) fn identify(
     Ok(parsed.ok().map(|stored| info(&stored)))
 }
 
-/// Whether a hash by `recipe` would be stronger in any dimension.
+/// Why a hash by `recipe` would be better than the stored one: names of reasons, none when it would not.
 #[napi]
-pub(crate) fn needs_rehash(stored: String, recipe: &mut Recipe) -> Result<bool, Code> {
-    let stored = StoredHash::parse(&stored, &slowhash_core::Accept::All).map_err(failure)?;
-    let wanted = recipe.take()?;
-    Ok(stored.needs_rehash(wanted.params(), wanted.salt().len()))
+pub(crate) fn rehash_reasons(
+    stored: String,
+    recipe: &mut Recipe,
+    accepted: Either<String, Vec<String>>,
+) -> Result<Vec<&'static str>, Code> {
+    let stored = StoredHash::parse(&stored, &accept(accepted)?).map_err(failure)?;
+    let reasons = stored.rehash_reasons(&recipe.take()?);
+    Ok(reasons.into_iter().map(Reason::name).collect())
+}
+
+/// The string that `hash` would have written for the same hash. Null when it is not one of an accepted
+/// format, or one that `hash` cannot make.
+#[napi]
+pub(crate) fn canonicalize(
+    stored: String,
+    accepted: Either<String, Vec<String>>,
+) -> Result<Option<String>, Code> {
+    let parsed = StoredHash::parse(&stored, &accept(accepted)?);
+    Ok(parsed.ok().and_then(|stored| stored.canonical()))
 }
 
 fn info(stored: &StoredHash) -> HashInfo {

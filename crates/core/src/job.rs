@@ -120,7 +120,7 @@ impl Job {
     /// What is computed, but for the password.
     #[must_use]
     pub const fn recipe(&self) -> &Recipe {
-        &self.recipe
+        &self.chain.recipe
     }
 
     /// The name of the public function that asks for this: `hash`, `hashRaw` or `verify`.

@@ -35,6 +35,7 @@ pub use job::{Job, Outcome, run};
 pub use limits::Limits;
 pub use pbkdf2::Pbkdf2Params;
 pub use recipe::{Params, Recipe, Shape};
+pub use rehash::Reason;
 pub use scrypt::ScryptParams;
 pub use secret::Secret;
 pub use slowhash_kernels::memory::Arena;

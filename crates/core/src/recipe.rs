@@ -118,6 +118,7 @@ impl Shape {
             Self::Argon2(params) => 1024 * u64::from(params.memory_kib) * jobs as u64,
             Self::Bcrypt { .. } => slowhash_kernels::bcrypt::STATE_BYTES * jobs as u64,
             Self::Scrypt { log_n, r, p } => crate::scrypt::memory_bytes(log_n, r, p, jobs),
+            Self::Alone => 0,
         }
     }
 }
