@@ -96,7 +96,7 @@ it('names a setting that is wrong, with its range and unit', () => {
     [{ maxQueue: '1' }, 'maxQueue must be a number, got string'],
     [{ foo: 1 }, "unknown option 'foo', known are concurrency, maxQueue, limits"],
     [{ limits: 1 }, 'options must be an object, got number'],
-    [{ limits: { md5: {} } }, "unknown option 'md5', known are argon2, bcrypt, scrypt"],
+    [{ limits: { md5: {} } }, "unknown option 'md5', known are argon2, bcrypt, scrypt, pbkdf2"],
     [{ limits: { bcrypt: { rounds: 1 } } }, "unknown option 'rounds', known are cost"],
     [
       { limits: { bcrypt: { cost: Number.NaN } } },
