@@ -98,7 +98,7 @@ it('names a setting that is wrong, with its range and unit', () => {
     [{ maxMemory: 512 }, 'maxMemory must be an integer, 1048576..=9007199254740991 bytes, got 512'],
     [{ maxMemory: '1GiB' }, 'maxMemory must be a number, got string'],
     [{ limits: 1 }, 'options must be an object, got number'],
-    [{ limits: { md5: {} } }, "unknown option 'md5', known are argon2, bcrypt, scrypt"],
+    [{ limits: { md5: {} } }, "unknown option 'md5', known are argon2, bcrypt, scrypt, pbkdf2"],
     [{ limits: { bcrypt: { rounds: 1 } } }, "unknown option 'rounds', known are cost"],
     [
       { limits: { bcrypt: { cost: Number.NaN } } },

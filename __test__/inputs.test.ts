@@ -188,7 +188,7 @@ it('hashes with the documented defaults of bcrypt and scrypt', () => {
   )
   expect(identify(hashSync('', { algorithm: 'bcrypt' }))).toMatchObject({ cost: 12, version: '2b' })
   expect(identify(hashSync('', { algorithm: 'scrypt' }))).toEqual({
-    ...{ algorithm: 'scrypt', format: 'scrypt-phc', cost: 131072, blockSize: 8 },
+    ...{ algorithm: 'scrypt', format: 'scrypt-phc', class: 'strong', cost: 131072, blockSize: 8 },
     ...{ parallelization: 1, saltLen: 16, outputLen: 32 },
   })
 })

@@ -133,8 +133,7 @@ pub(crate) fn parse(text: &str, accept: &Accept) -> Result<StoredHash, Defect> {
     if *accept == Accept::Native {
         return parse_native(text);
     }
-    // libsodium has its strings in buffers of 128 bytes, and some store the whole buffer.
-    let text = text.trim_end_matches('\0');
+    let text = unpadded(text);
     let named =
         Format::all().filter(|format| format.detection == Detection::Named && accept.names(format));
     if let Some(hash) = named.filter_map(|format| format.read(text).ok()).next() {
@@ -147,6 +146,13 @@ pub(crate) fn parse(text: &str, accept: &Accept) -> Result<StoredHash, Defect> {
     };
     let hash = read?;
     if accept.allows(hash.format()) { Ok(hash) } else { Err(Defect::NotAccepted) }
+}
+
+/// libsodium has its strings in buffers of 128 or 102 bytes, and some store the whole buffer. Elsewhere a
+/// NUL is no padding: some implementations of bcrypt stop reading there.
+fn unpadded(text: &str) -> &str {
+    let padded = text.starts_with("$argon2") || text.starts_with("$7$");
+    if padded { text.trim_end_matches('\0') } else { text }
 }
 
 /// What stands between the first two `$` decides alone, whatever comes before it.
