@@ -1,8 +1,8 @@
 //! Limits over whole chains, other spellings of our own strings, and what is accepted.
 
 use slowhash_core::{
-    Accept, Defect, Error, Field, Hash, Job, Limits, Outcome, Params, Pbkdf2Params, Recipe, Secret,
-    StoredHash,
+    Accept, Defect, Error, Field, Hash, Job, Limits, Outcome, Params, Pbkdf2Params, Reason, Recipe,
+    Secret, StoredHash,
 };
 
 use crate::data::{outcome, verify};
@@ -44,15 +44,23 @@ fn are_written_and_read_as_pbkdf2() {
     assert!(stored.starts_with("$pbkdf2-sha512$i=1000,l=40$c2FsdA$"), "{stored}");
     assert_eq!(verify(&stored, b"password", &Accept::Strong), Ok(true));
     assert_eq!(verify(&stored, b"passwore", &Accept::Strong), Ok(false));
-    assert!(!parse(&stored).needs_rehash(&Params::Pbkdf2(params), 4));
-    assert!(parse(&stored).needs_rehash(&Params::Pbkdf2(params), 16));
+    assert_eq!(reasons(&stored, Params::Pbkdf2(params), 4), []);
+    assert_eq!(reasons(&stored, Params::Pbkdf2(params), 16), [Reason::Cost]);
 }
 
 #[test]
 fn are_to_be_rehashed_when_hash_writes_no_such_strings() {
     let wanted = *parse(BCRYPT).recipe().params();
-    assert!(!parse(BCRYPT).needs_rehash(&wanted, 16));
-    assert!(parse(&format!("{{bcrypt}}{BCRYPT}")).needs_rehash(&wanted, 16));
+    assert_eq!(reasons(BCRYPT, wanted, 16), []);
+    assert_eq!(reasons(&format!("{{bcrypt}}{BCRYPT}"), wanted, 16), [Reason::Encoding]);
+    assert_eq!(reasons(&format!("bcrypt_sha256${BCRYPT}"), wanted, 16), [Reason::Algorithm]);
+    assert_eq!(reasons(MD5, wanted, 16), [Reason::Algorithm]);
+}
+
+/// Why a hash of these parameters would be better.
+fn reasons(stored: &str, wanted: Params, salt_len: usize) -> Vec<Reason> {
+    let wanted = Recipe::new(wanted, Some(vec![0; salt_len])).expect("a valid salt");
+    parse(stored).rehash_reasons(&wanted)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! When a stored hash is weaker than a new one would be.
 
 use base64ct::{Base64Unpadded, Encoding};
-use slowhash_core::{Accept, BcryptVersion, Params, Recipe, Reason, StoredHash};
+use slowhash_core::{Accept, BcryptVersion, Params, Reason, Recipe, StoredHash};
 
 use crate::calls::{argon2id, bcrypt, scrypt};
 
@@ -91,12 +91,11 @@ fn asks_for_a_new_hash_when_scrypt_is_weaker() {
 #[test]
 fn names_every_reason() {
     let wanted = Recipe::new(argon2id(64, 3, 1, 32), Some(vec![0; 16])).expect("a valid salt");
-    let cases: [(&str, &[Reason]); 6] = [
+    let cases: [(&str, &[Reason]); 5] = [
         ("$argon2id$v=19$m=64,t=3,p=1", &[]),
         ("$argon2id$v=19$m=64,t=2,p=1", &[Reason::Cost]),
         ("$argon2id$v=16$m=64,t=2,p=1", &[Reason::Cost, Reason::Version]),
         ("$argon2id$v=19$m=64,t=3,p=1,keyid=AAAA", &[Reason::Pepper]),
-        ("{argon2}$argon2id$v=19$m=64,t=3,p=1", &[Reason::Encoding]),
         ("$argon2i$v=16$m=8,t=1,p=1", &[Reason::Algorithm]),
     ];
     for (start, expected) in cases {
@@ -111,9 +110,9 @@ fn names_every_reason() {
 fn never_asks_two_servers_to_replace_each_others_hashes() {
     let recipe = |params| Recipe::new(params, Some(vec![0; 16])).expect("a valid salt");
     let mut ran = 0;
-    for a in (0..64).map(|i| (8 << (i % 4), 1 + (i / 4) % 4, 16 * (1 + i / 16))) {
-        for b in (0..64).map(|i| (8 << (i % 4), 1 + (i / 4) % 4, 16 * (1 + i / 16))) {
-            let asks = |stored: (u32, u32, usize), wanted: (u32, u32, usize)| {
+    for a in servers() {
+        for b in servers() {
+            let asks = |stored: Cost, wanted: Cost| {
                 let text = stored_string(stored);
                 let stored = StoredHash::parse(&text, &Accept::Strong).expect("a valid string");
                 let wanted = recipe(argon2id(wanted.0, wanted.1, 1, wanted.2 as u32));
@@ -126,8 +125,16 @@ fn never_asks_two_servers_to_replace_each_others_hashes() {
     assert_eq!(ran, 64 * 64);
 }
 
-/// A string of memory, passes and length of the tag, with 16 bytes of salt.
-fn stored_string((memory, passes, tag_len): (u32, u32, usize)) -> String {
+/// Memory, passes and length of the tag.
+type Cost = (u32, u32, usize);
+
+/// Every mix of four sizes of memory, four numbers of passes and four lengths.
+fn servers() -> impl Iterator<Item = Cost> {
+    (0..64).map(|i| (8 << (i % 4), 1 + (i / 4) % 4, 16 * (1 + i as usize / 16)))
+}
+
+/// A string of that cost, with 16 bytes of salt.
+fn stored_string((memory, passes, tag_len): Cost) -> String {
     let tag = Base64Unpadded::encode_string(&vec![0; tag_len]);
     format!("$argon2id$v=19$m={memory},t={passes},p=1$MDEyMzQ1Njc4OWFiY2RlZg${tag}")
 }
