@@ -16,7 +16,14 @@
 export type Password = string | Uint8Array
 
 /** The algorithms that {@link hash} knows. */
-export type Algorithm = 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt'
+export type Algorithm =
+  | 'argon2id'
+  | 'argon2i'
+  | 'argon2d'
+  | 'bcrypt'
+  | 'scrypt'
+  | 'pbkdf2-sha256'
+  | 'pbkdf2-sha512'
 
 /**
  * Parameters of Argon2 (RFC 9106). This is the default algorithm, as Argon2id.
@@ -93,14 +100,35 @@ export interface ScryptOptions {
   salt?: Uint8Array | undefined
 }
 
+/**
+ * Parameters of PBKDF2-HMAC (RFC 8018), for whom a rule such as FIPS 140 forbids the others. It needs no
+ * memory, so an attacker with graphics cards tries far more passwords than with Argon2.
+ *
+ * @example
+ * await hash('correct horse', { algorithm: 'pbkdf2-sha256' })
+ */
+export interface Pbkdf2Options {
+  algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512'
+  /** Iterations, 1 to 2^32 - 1. Default 600000 with SHA-256 and 210000 with SHA-512. */
+  iterations?: number | undefined
+  /**
+   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has at least 16. More than the
+   * hash has (32 or 64) takes that much more time here, and none of an attacker's.
+   */
+  outputLen?: number | undefined
+  /** Salt of up to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
+  salt?: Uint8Array | undefined
+}
+
 /** What to hash with, told apart by `algorithm`; without one it is Argon2id. */
-export type HashOptions = Argon2Options | BcryptOptions | ScryptOptions
+export type HashOptions = Argon2Options | BcryptOptions | ScryptOptions | Pbkdf2Options
 
 /** {@link HashOptions} with the salt that {@link hashRaw} needs. */
 export type HashRawOptions =
   | (Argon2Options & { salt: Uint8Array })
   | (BcryptOptions & { salt: Uint8Array })
   | (ScryptOptions & { salt: Uint8Array })
+  | (Pbkdf2Options & { salt: Uint8Array })
 
 /** What a stored string does not say. */
 export interface VerifyOptions {
@@ -219,6 +247,7 @@ export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo | Pbkdf2Info | Impor
  * - `ERR_SLOWHASH_MEMORY`: the system refused the memory.
  * - `ERR_SLOWHASH_OVERLOADED`: `maxQueue` calls are waiting already. Answer with HTTP status 503.
  * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
+ * - `ERR_SLOWHASH_PEPPER`: a stored hash was made with a pepper that the policy does not have.
  * - `ERR_SLOWHASH_NO_BINARY`: thrown on loading when there is no binary for this machine.
  * - `ABORT_ERR` (name `AbortError`): the `signal` was aborted.
  */
@@ -230,6 +259,7 @@ export type ErrorCode =
   | 'ERR_SLOWHASH_MEMORY'
   | 'ERR_SLOWHASH_OVERLOADED'
   | 'ERR_SLOWHASH_SWAPPED'
+  | 'ERR_SLOWHASH_PEPPER'
   | 'ERR_SLOWHASH_NO_BINARY'
   | 'ABORT_ERR'
 
@@ -300,9 +330,13 @@ export declare function hashRaw(
 export declare function hashRawSync(password: Password, options: HashRawOptions): Buffer
 
 /**
- * Whether a new hash with `options` would be stronger than the stored one in any dimension (memory,
- * passes, cost, version, length of salt or hash), or is of another algorithm. Lanes and bcrypt's
- * versions do not make a hash stronger.
+ * Whether the stored hash should be replaced by a new one with `options`: it is weaker (in memory,
+ * passes, cost, version, length of salt or hash), of another algorithm, or in a string that {@link hash}
+ * does not write. Lanes and bcrypt's versions do not make a hash stronger.
+ *
+ * Argon2 and scrypt compare by memory x memory x passes, so a hash that is weaker in one dimension stays
+ * only when another one more than makes up for it: two servers with different costs never replace
+ * each other's hashes for ever.
  *
  * @param hash - the stored string
  * @param options - what you hash with today; the defaults of {@link hash} when omitted
@@ -495,4 +529,8 @@ export declare const profiles: {
     blockSize: number
     parallelization: number
   }>
+  readonly 'pbkdf2-sha256': Profiles<{ algorithm: 'pbkdf2-sha256'; iterations: number }>
+  readonly 'pbkdf2-sha512': Profiles<{ algorithm: 'pbkdf2-sha512'; iterations: number }>
 }
+
+export * from './passwords'

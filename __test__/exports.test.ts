@@ -54,7 +54,7 @@ it('exports functions that are named as they are called', () => {
 it('exports profiles that nobody can change', () => {
   const { profiles } = imported
   const all = Object.values(profiles).flatMap((profile) => Object.values(profile))
-  expect(all).toHaveLength(9)
+  expect(all).toHaveLength(15)
   for (const value of [profiles, ...Object.values(profiles), ...all]) {
     expect(Object.isFrozen(value)).toBe(true)
   }

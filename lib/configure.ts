@@ -40,7 +40,8 @@ export function limits(): Limits {
   return current
 }
 
-function parseLimits(value: unknown): Limits {
+/** Limits by the names that the addon gives them. */
+export function parseLimits(value: unknown): Limits {
   const given = knownOnly(record(value), ['argon2', 'bcrypt', 'scrypt', 'pbkdf2'])
   const { argon2, bcrypt, scrypt, pbkdf2 } = given
   return {

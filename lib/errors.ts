@@ -35,6 +35,11 @@ export function native<T>(call: () => T): T {
   }
 }
 
+/** The code of an error, when it has one. */
+export function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null | undefined)?.code
+}
+
 function classOf(code: string): ErrorConstructor {
   if (code === 'ERR_INVALID_ARG_TYPE') return TypeError
   if (code === 'ERR_OUT_OF_RANGE') return RangeError

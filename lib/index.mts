@@ -12,5 +12,6 @@ export const {
   profiles,
   configure,
   stats,
+  createPasswords,
 } = slowhash
 export default slowhash

@@ -2,6 +2,7 @@ import type * as Public from '../index'
 import { configure } from './configure'
 import { hash, hashRaw, hashRawSync, hashSync } from './hash'
 import { identify, needsRehash } from './inspect'
+import { createPasswords } from './passwords'
 import { profiles } from './profiles'
 import { stats } from './queue'
 import { verify, verifySync } from './verify'
@@ -19,6 +20,7 @@ const slowhash: typeof Public = {
   profiles,
   configure,
   stats,
+  createPasswords,
 }
 
 export = slowhash

@@ -27,11 +27,21 @@ const SCRYPT_KEYS = [
   'salt',
 ]
 
-const ALGORITHMS = ['argon2id', 'argon2i', 'argon2d', 'bcrypt', 'scrypt'] as const
+const PBKDF2_KEYS = ['algorithm', 'iterations', 'outputLen', 'salt']
+
+const ALGORITHMS = [
+  'argon2id',
+  'argon2i',
+  'argon2d',
+  'bcrypt',
+  'scrypt',
+  'pbkdf2-sha256',
+  'pbkdf2-sha512',
+] as const
 const ARGON2_VERSIONS = [0x13, 0x10] as const
 const BCRYPT_VERSIONS = ['2b', '2a', '2y'] as const
 
-/** Bytes of hash that Argon2 and scrypt make when nothing else is said. */
+/** Bytes of hash that all but bcrypt make when nothing else is said. */
 const OUTPUT_LEN = 32
 
 /**
@@ -43,6 +53,9 @@ export function recipe(value: unknown, ...extra: readonly string[]): Recipe {
   const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
   if (algorithm === 'bcrypt') return bcrypt(knownOnly(given, [...BCRYPT_KEYS, ...extra]))
   if (algorithm === 'scrypt') return scrypt(knownOnly(given, [...SCRYPT_KEYS, ...extra]))
+  if (algorithm === 'pbkdf2-sha256' || algorithm === 'pbkdf2-sha512') {
+    return pbkdf2(algorithm, knownOnly(given, [...PBKDF2_KEYS, ...extra]))
+  }
   return argon2(algorithm, knownOnly(given, [...ARGON2_KEYS, ...extra]))
 }
 
@@ -81,6 +94,16 @@ function scrypt(given: Options): Recipe {
     salt: optionalBytes('salt', given.salt),
   }
   return native(() => Recipe.scrypt(options))
+}
+
+function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): Recipe {
+  const options = {
+    algorithm,
+    iterations: number('iterations', given.iterations, profiles[algorithm].owasp.iterations),
+    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
+    salt: optionalBytes('salt', given.salt),
+  }
+  return native(() => Recipe.pbkdf2(options))
 }
 
 /** A scrypt parameter by its long name or by its letter in RFC 7914. */

@@ -56,6 +56,18 @@ impl Job {
         Self::new(job)
     }
 
+    /// Makes Argon2 of an old hash of an accepted format, without its password.
+    #[napi(factory)]
+    pub fn wrap(
+        stored: String,
+        recipe: &mut Recipe,
+        accepted: Either<String, Vec<String>>,
+        limits: Limits,
+    ) -> Result<Self, Code> {
+        let (accept, limits) = (accept(accepted)?, limits.into());
+        Self::new(slowhash_core::Job::wrap(&stored, recipe.take()?, &accept, &limits))
+    }
+
     /// What is computed, without anything that is secret or random.
     #[napi]
     pub fn describe(&self) -> Result<JobInfo, Code> {

@@ -2,7 +2,7 @@ use napi::bindgen_prelude::{Error, Result, Uint8Array};
 use napi_derive::napi;
 use slowhash_core::{
     Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error as CoreError,
-    Field, Params, ScryptParams, Secret,
+    Field, Hash, Params, Pbkdf2Params, ScryptParams, Secret,
 };
 
 use crate::failure::{Code, failure};
@@ -67,6 +67,20 @@ pub struct ScryptOptions {
     pub salt: Option<Uint8Array>,
 }
 
+/// The parameters of PBKDF2.
+#[napi(object, object_to_js = false)]
+pub struct Pbkdf2Options {
+    /// `pbkdf2-sha256` or `pbkdf2-sha512`.
+    pub algorithm: String,
+    /// Iterations for each block of the key.
+    pub iterations: f64,
+    /// Bytes.
+    pub output_len: f64,
+    /// Drawn when missing.
+    #[napi(ts_type = "Uint8Array | undefined")]
+    pub salt: Option<Uint8Array>,
+}
+
 #[napi]
 impl Recipe {
     /// A recipe for Argon2.
@@ -106,6 +120,26 @@ impl Recipe {
             integer(Field::OutputLen, options.output_len)?,
         );
         Self::new(Params::Scrypt(params.map_err(failure)?), options.salt)
+    }
+
+    /// A recipe for PBKDF2.
+    #[napi(factory)]
+    pub fn pbkdf2(options: Pbkdf2Options) -> Result<Self, Code> {
+        let params = Pbkdf2Params::new(
+            pbkdf2_hash(&options.algorithm)?,
+            integer(Field::Iterations, options.iterations)?,
+            integer(Field::OutputLen, options.output_len)?,
+        );
+        Self::new(Params::Pbkdf2(params.map_err(failure)?), options.salt)
+    }
+
+    /// Adds an Argon2 secret that the string names as `keyid=`.
+    #[napi]
+    pub fn pepper(&mut self, secret: Uint8Array, key_id: String) -> Result<(), Code> {
+        let secret = Secret::new(copied(secret)?);
+        let recipe = self.take()?.with_argon2_key(secret, key_id.into_bytes());
+        self.inner = Some(recipe);
+        Ok(())
     }
 
     fn new(params: Params, salt: Option<Uint8Array>) -> Result<Self, Code> {
@@ -154,6 +188,14 @@ fn argon2_version(number: u32) -> Result<Argon2Version, Code> {
         0x10 => Ok(Argon2Version::V0x10),
         0x13 => Ok(Argon2Version::V0x13),
         _ => Err(unchecked("version")),
+    }
+}
+
+fn pbkdf2_hash(algorithm: &str) -> Result<Hash, Code> {
+    match algorithm {
+        "pbkdf2-sha256" => Ok(Hash::Sha256),
+        "pbkdf2-sha512" => Ok(Hash::Sha512),
+        _ => Err(unchecked("algorithm")),
     }
 }
 

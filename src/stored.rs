@@ -100,6 +100,12 @@ pub(crate) fn identify(
     Ok(parsed.ok().map(|stored| info(&stored)))
 }
 
+/// The names of all formats of stored strings.
+#[napi]
+pub(crate) fn format_names() -> Vec<&'static str> {
+    slowhash_core::Format::all().map(|format| format.id).collect()
+}
+
 /// Why a hash by `recipe` would be better than the stored one: names of reasons, none when it would not.
 #[napi]
 pub(crate) fn rehash_reasons(

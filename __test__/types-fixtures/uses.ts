@@ -12,12 +12,14 @@ import type {
   HashOptions,
   HashRawOptions,
   Password,
+  Pbkdf2Options,
   Profiles,
   ScryptInfo,
   ScryptOptions,
   VerifyOptions,
 } from 'slowhash'
 import {
+  createPasswords,
   hash,
   hashRaw,
   hashRawSync,
@@ -46,8 +48,9 @@ holds<Same<ReturnType<typeof hashRawSync>, Buffer>>()
 holds<Same<ReturnType<typeof needsRehash>, boolean>>()
 holds<Same<ReturnType<typeof identify>, HashInfo | null>>()
 holds<Same<Password, string | Uint8Array>>()
-holds<Same<Algorithm, 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt'>>()
-holds<Same<HashOptions, Argon2Options | BcryptOptions | ScryptOptions>>()
+type Pbkdf2 = 'pbkdf2-sha256' | 'pbkdf2-sha512'
+holds<Same<Algorithm, 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt' | Pbkdf2>>()
+holds<Same<HashOptions, Argon2Options | BcryptOptions | ScryptOptions | Pbkdf2Options>>()
 holds<Same<HashOptions['algorithm'], Algorithm | undefined>>()
 holds<Same<HashRawOptions['salt'], Uint8Array>>()
 holds<Same<AbortOptions['signal'], AbortSignal | undefined>>()
@@ -184,3 +187,21 @@ identify(stored).algorithm
 info?.memoryCost
 // @ts-expect-error: a code that there is not
 export const wrong: ErrorCode = 'ERR_SLOWHASH_WRONG'
+
+// A policy, and what it finds.
+const passwords = createPasswords({
+  hash: { algorithm: 'argon2id', memoryCost: 65536 },
+  accept: ['strong', 'hex-md5'],
+  pepper: { current: 'k', keys: { k: bytes } },
+})
+passwords.check(stored, 'password').then((result) => {
+  if (!result.ok) return result.reason satisfies string
+  if (!result.rehash) return result.format
+  return result.newHash === null ? result.error.message : result.newHash
+})
+passwords.login(null, bytes, { signal, onUpgrade: async (newHash, oldHash) => newHash !== oldHash })
+passwords.audit([stored, null]).then(({ groups }) => groups[0]?.count satisfies number | undefined)
+// @ts-expect-error: a policy has no salt
+createPasswords({ hash: { salt: bytes } })
+// @ts-expect-error: weak is no class to accept
+createPasswords({ accept: 'weak' })

@@ -110,9 +110,16 @@ impl Job {
     ///
     /// # Errors
     /// [`Error::InvalidHash`] when the string is not one that is accepted or that can be wrapped,
-    /// [`Error::WrapsInArgon2Only`] when the recipe is not Argon2 without associated data.
-    pub fn wrap(stored: &str, recipe: Recipe, accept: &Accept) -> Result<Self, Error> {
+    /// [`Error::WrapsInArgon2Only`] when the recipe is not Argon2 without associated data,
+    /// [`Error::OverLimit`] when the string asks for more than `limits`: nobody could verify it.
+    pub fn wrap(
+        stored: &str,
+        recipe: Recipe,
+        accept: &Accept,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
         let old = StoredHash::parse(stored, accept)?;
+        old.check(limits)?;
         let (recipe, tag) = wrapped::wrap(stored, old, recipe)?;
         Self::new(Chain::plain(recipe), tag, Goal::Encode)
     }

@@ -162,6 +162,13 @@ impl Recipe {
         Ok(self)
     }
 
+    /// Adds the secret K of Argon2 and the name under which the string gives it.
+    #[must_use]
+    pub fn with_argon2_key(mut self, secret: Secret, key_id: Vec<u8>) -> Self {
+        (self.secret, self.key_id) = (secret, key_id);
+        self
+    }
+
     /// The parameters.
     #[must_use]
     pub const fn params(&self) -> &Params {

@@ -13,7 +13,7 @@ fn recipe() -> Recipe {
 }
 
 fn wrap(stored: &str) -> Result<String, Error> {
-    match outcome(Job::wrap(stored, recipe(), &Accept::All)?) {
+    match outcome(Job::wrap(stored, recipe(), &Accept::All, &Limits::DEFAULT)?) {
         Outcome::Encoded(text) => Ok(text),
         other => panic!("a job that wraps has another outcome: {other:?}"),
     }
@@ -22,7 +22,7 @@ fn wrap(stored: &str) -> Result<String, Error> {
 /// One valid row of each format that can be wrapped.
 fn wrappable() -> Vec<Row> {
     let mut rows: Vec<Row> = rows().into_iter().filter(|row| row.valid).collect();
-    rows.retain(|row| Job::wrap(&row.stored, recipe(), &Accept::All).is_ok());
+    rows.retain(|row| Job::wrap(&row.stored, recipe(), &Accept::All, &Limits::DEFAULT).is_ok());
     rows.dedup_by(|a, b| a.format == b.format);
     rows
 }
@@ -75,6 +75,6 @@ fn refuses_what_cannot_be_wrapped() {
     assert_eq!(wrap("no hash"), Err(Error::InvalidHash(Defect::UnknownFormat)));
     let params = BcryptParams::new(BcryptVersion::B, 4).expect("valid parameters");
     let recipe = Recipe::new(Params::Bcrypt(params), None).expect("a salt");
-    let job = Job::wrap("900150983cd24fb0d6963f7d28e17f72", recipe, &Accept::All);
+    let job = Job::wrap("900150983cd24fb0d6963f7d28e17f72", recipe, &Accept::All, &Limits::DEFAULT);
     assert_eq!(job.err(), Some(Error::WrapsInArgon2Only));
 }

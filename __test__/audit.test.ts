@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createPasswords, hashSync } from 'slowhash'
+import { expect, it } from 'vitest'
+import { rejected } from './errors.support'
+import { runNode } from './lifecycle.support'
+
+const POLICY = { hash: { memoryCost: 64, timeCost: 1 } } as const
+const CURRENT = hashSync('a', POLICY.hash)
+const BCRYPT = hashSync('a', { algorithm: 'bcrypt', cost: 4 })
+const SCRYPT = hashSync('a', { algorithm: 'scrypt', cost: 16 })
+const MD5 = createHash('md5').update('a').digest('hex')
+
+it('counts by format and cost, and says what is weak, refused and outdated', async () => {
+  const rows = [CURRENT, BCRYPT, MD5, BCRYPT, null, 'x', SCRYPT, undefined, '!', MD5, BCRYPT]
+  const passwords = createPasswords({ ...POLICY, limits: { scrypt: { work: 1 } } })
+  const { upgrade, ...counts } = await passwords.audit(rows)
+  expect(counts).toEqual({
+    total: 11,
+    groups: [
+      {
+        format: 'bcrypt-2b',
+        cost: 'cost=4',
+        class: 'strong',
+        accepted: true,
+        reasons: ['algorithm'],
+        count: 3,
+      },
+      {
+        format: 'hex-md5',
+        cost: '',
+        class: 'weak',
+        accepted: false,
+        reasons: ['algorithm'],
+        count: 2,
+      },
+      {
+        format: 'argon2id-v19',
+        cost: 'm=64,t=1,p=1',
+        class: 'strong',
+        accepted: true,
+        reasons: [],
+        count: 1,
+      },
+      {
+        format: 'scrypt-phc',
+        cost: 'N=16,r=8,p=1',
+        class: 'strong',
+        accepted: true,
+        reasons: ['algorithm'],
+        count: 1,
+      },
+    ],
+    unverifiable: { unrecognized: 1, disabled: 2, 'over-limit': 1, unusable: 3 },
+    weak: 2,
+  })
+  expect(upgrade.hashes).toBe(4)
+  expect(upgrade.msPerHash).toBeGreaterThan(0)
+  expect(upgrade.coreSeconds).toBeCloseTo((4 * upgrade.msPerHash) / 1000)
+})
+
+it('reads from iterators of both kinds', async () => {
+  const passwords = createPasswords(POLICY)
+  async function* later() {
+    yield CURRENT
+    yield BCRYPT
+  }
+  for (const column of [new Set([CURRENT, BCRYPT]), later(), [CURRENT, BCRYPT].values()]) {
+    expect((await passwords.audit(column)).total).toBe(2)
+  }
+  expect(await passwords.audit([])).toMatchObject({ total: 0, groups: [], upgrade: { hashes: 0 } })
+})
+
+it('refuses what is no column of strings', async () => {
+  const passwords = createPasswords(POLICY)
+  for (const column of [5, null, CURRENT, {}, [5], [Buffer.from(CURRENT)]]) {
+    const error = await rejected(() => passwords.audit(column as never))
+    expect(error.code).toBe('ERR_INVALID_ARG_TYPE')
+  }
+})
+
+it('hands on the error of the column', async () => {
+  function* broken() {
+    yield CURRENT
+    throw new Error('the database is gone')
+  }
+  const error = await rejected(() => createPasswords(POLICY).audit(broken()))
+  expect(error.message).toBe('the database is gone')
+})
+
+it('keeps no more than a thousand groups apart, whatever the rows say', async () => {
+  function* hostile() {
+    for (let cost = 8; cost < 3008; cost++) {
+      yield CURRENT.replace('m=64', `m=${cost}`)
+    }
+  }
+  const { total, groups } = await createPasswords(POLICY).audit(hostile())
+  expect(total).toBe(3000)
+  expect(groups.length).toBeLessThanOrEqual(1003)
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(3000)
+  expect(groups[0]?.cost).toBe('other')
+})
+
+it('reads a column of any length in the same memory, and lets the event loop turn', async () => {
+  const program = `
+    const rows = ${JSON.stringify([CURRENT, BCRYPT, MD5, SCRYPT])}
+    function* column(length) { for (let i = 0; i < length; i++) yield rows[i % 4] }
+    const passwords = slowhash.createPasswords({ hash: { memoryCost: 64, timeCost: 1 } })
+    let turns = 0
+    const watch = setInterval(() => turns++, 1)
+    async function main() {
+      await passwords.audit(column(20000))
+      gc(); const before = process.memoryUsage().rss
+      const { total } = await passwords.audit(column(200000))
+      gc(); const grown = (process.memoryUsage().rss - before) / 2 ** 20
+      clearInterval(watch)
+      console.log(total, grown < 16, turns > 10)
+    }
+    main()
+  `
+  const { stdout, stderr } = await runNode(
+    `require('node:v8').setFlagsFromString('--expose-gc'); const gc = require('node:vm').runInNewContext('gc'); ${program}`,
+  )
+  expect(stderr).toBe('')
+  expect(stdout).toBe('200000 true true\n')
+})

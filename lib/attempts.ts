@@ -1,0 +1,107 @@
+import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
+import { type Accept, canonicalize, formatNames, identify, Job, rehashReasons } from './binding'
+import { codedError, native } from './errors'
+import type { Policy } from './policy'
+import { enqueue } from './queue'
+
+/** No string is tried as more formats than these, for each costs a hash. */
+const MAX_ATTEMPTS = 4
+
+/** One way to read a stored string. */
+export interface Attempt {
+  /** The name of its format. */
+  readonly format: string
+  /** What the string says of itself. */
+  readonly info: HashInfo
+  /** The string that tells its format. */
+  readonly hash: string
+  readonly accept: Accept
+  /** What happens to the password first. */
+  readonly password?: ((password: Uint8Array) => Uint8Array) | undefined
+  /** The Argon2 secret that the string does not name. */
+  readonly secret?: Uint8Array | undefined
+}
+
+/** The ways to read a stored string that the policy accepts. */
+export function attempts(policy: Policy, stored: string): Attempt[] {
+  const told = identify(stored, policy.accept) as HashInfo | null
+  const own: Attempt[] =
+    told === null ? [] : [{ format: told.format, info: told, hash: stored, accept: policy.accept }]
+  return [...own, ...legacyAttempts(policy, stored)].slice(0, MAX_ATTEMPTS)
+}
+
+function legacyAttempts(policy: Policy, stored: string): Attempt[] {
+  return policy.legacy.flatMap((legacy) => {
+    const reading = legacy.read(stored)
+    if (reading === null) return []
+    const { hash, password, secret } = reading
+    const accept = ['all', ...(reading.accept ?? [])]
+    const info = identify(hash, accept) as HashInfo | null
+    if (info === null) return []
+    return [{ format: legacy.id, info, hash, accept, password, secret }]
+  })
+}
+
+/** Why nothing can be attempted. */
+export function refusal(stored: string): Exclude<FailureReason, 'mismatch' | 'over-limit'> {
+  const text = stored.replace(/\0+$/, '')
+  if (text === '' || text.startsWith('!') || text.startsWith('*')) return 'unusable'
+  return identify(text, 'all') === null ? 'unrecognized' : 'disabled'
+}
+
+/** Whether it is the password, read in that way. */
+export function verifyAttempt(
+  policy: Policy,
+  attempt: Attempt,
+  plain: Password,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { hash, accept, info } = attempt
+  const secret = attempt.secret ?? policy.key('keyId' in info ? info.keyId : undefined)
+  const changed = attempt.password?.(Buffer.from(plain))
+  try {
+    const job = native(() =>
+      Job.verify(hash, changed ?? plain, secret, undefined, accept, policy.limits()),
+    )
+    return enqueue<boolean>(job, signal)
+  } finally {
+    changed?.fill(0)
+  }
+}
+
+/** Why a stored hash should be replaced that was read in that way. */
+export function reasonsOf(policy: Policy, attempt: Attempt): RehashReason[] {
+  if (attempt.password !== undefined) return ['algorithm']
+  const { hash, accept, format, info } = attempt
+  const reasons = native(() => rehashReasons(hash, policy.recipe(), accept)) as RehashReason[]
+  // A string that needs a hint is to be replaced by one that needs none.
+  return reasons.length === 0 && format !== info.format ? ['encoding'] : reasons
+}
+
+/** The string that `hash` would have written; the given one when it could not. */
+export function canonical(stored: string): string | null {
+  const text = stored.replace(/\0+$/, '')
+  if (identify(text, 'all') === null) return null
+  return canonicalize(text, 'all') ?? text
+}
+
+/** The job that makes Argon2 of an old hash. */
+export function wrapJob(policy: Policy, format: string, digest: string): Job {
+  if (!policy.isArgon2) {
+    throw codedError('ERR_OUT_OF_RANGE', 'wrap needs a policy whose hash is of Argon2')
+  }
+  const legacy = policy.legacy.find(({ id }) => id === format)
+  if (legacy === undefined && !formatNames().includes(format)) {
+    throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
+  }
+  const reading = legacy === undefined ? { hash: digest, accept: [format] } : legacy.read(digest)
+  if (reading === null) {
+    throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
+  }
+  if ('password' in reading && reading.password !== undefined) {
+    const message = 'format must be one that changes no password before it is hashed'
+    throw codedError('ERR_OUT_OF_RANGE', message)
+  }
+  const accept = legacy === undefined ? [format] : ['all', ...(reading.accept ?? [])]
+  return native(() => Job.wrap(reading.hash, policy.recipe(), accept, policy.limits()))
+}

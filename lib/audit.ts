@@ -1,0 +1,144 @@
+import { performance } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import type { Audit, AuditGroup, HashInfo } from '../index'
+import { type Attempt, attempts, reasonsOf, refusal } from './attempts'
+import { identify, Job } from './binding'
+import { abortError, codeOf, native, wrongType } from './errors'
+import type { Policy } from './policy'
+import { enqueue } from './queue'
+
+/** Rows after which the event loop gets its turn. */
+const ROWS_PER_TURN = 500
+
+/** Groups that are kept apart; a table has tens. The rest of a format is counted together. */
+const MAX_GROUPS = 1000
+
+type Unverifiable = keyof Audit['unverifiable']
+
+/** What is known of all rows that say the same of themselves. */
+interface Verdict {
+  readonly group: Omit<AuditGroup, 'count'> | undefined
+  readonly unverifiable: Unverifiable | undefined
+}
+
+/** Counts a column. What is kept grows with the number of formats and costs, not of rows. */
+export async function audit(
+  policy: Policy,
+  column: Iterable<unknown> | AsyncIterable<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Audit> {
+  const tally = new Tally(policy)
+  let total = 0
+  for await (const stored of column) {
+    if (signal?.aborted) throw abortError(signal)
+    tally.add(textOf(stored))
+    total += 1
+    if (total % ROWS_PER_TURN === 0) await setImmediate()
+  }
+  const groups = tally.groups()
+  const weak = sum(groups.filter((group) => group.class === 'weak'))
+  const outdated = groups.filter(({ accepted, reasons }) => accepted && reasons.length > 0)
+  const hashes = sum(outdated)
+  const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
+  const upgrade = { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
+  return { total, groups, unverifiable: tally.unverifiable, weak, upgrade }
+}
+
+/** The counts so far. */
+class Tally {
+  readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
+  readonly #policy: Policy
+  readonly #groups = new Map<string, AuditGroup>()
+  readonly #verdicts = new Map<string, Verdict>()
+
+  constructor(policy: Policy) {
+    this.#policy = policy
+  }
+
+  add(stored: string): void {
+    const { group, unverifiable } = this.#verdictOn(stored)
+    if (unverifiable !== undefined) this.unverifiable[unverifiable] += 1
+    if (group !== undefined) this.#count(group)
+  }
+
+  /** The most frequent first. */
+  groups(): AuditGroup[] {
+    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
+  }
+
+  #count(group: Omit<AuditGroup, 'count'>): void {
+    const isFull = this.#groups.size >= MAX_GROUPS
+    const own = JSON.stringify(group)
+    const kept = isFull && !this.#groups.has(own) ? { ...group, cost: 'other' } : group
+    const key = JSON.stringify(kept)
+    const counted = this.#groups.get(key) ?? { ...kept, count: 0 }
+    counted.count += 1
+    this.#groups.set(key, counted)
+  }
+
+  #verdictOn(stored: string): Verdict {
+    const [attempt] = attempts(this.#policy, stored)
+    if (attempt === undefined) return refused(stored)
+    const key = JSON.stringify([attempt.format, attempt.info])
+    const known = this.#verdicts.get(key)
+    if (known !== undefined) return known
+    const verdict = accepted(this.#policy, attempt)
+    if (this.#verdicts.size >= MAX_GROUPS) this.#verdicts.clear()
+    this.#verdicts.set(key, verdict)
+    return verdict
+  }
+}
+
+function accepted(policy: Policy, attempt: Attempt): Verdict {
+  const { format, info } = attempt
+  const reasons = reasonsOf(policy, attempt)
+  const group = { format, cost: costOf(info), class: info.class, accepted: true, reasons }
+  return { group, unverifiable: isOverLimit(policy, attempt) ? 'over-limit' : undefined }
+}
+
+function refused(stored: string): Verdict {
+  const unverifiable = refusal(stored)
+  if (unverifiable !== 'disabled') return { group: undefined, unverifiable }
+  const info = identify(stored, 'all') as HashInfo
+  const { format, class: strength } = info
+  const reasons = ['algorithm' as const]
+  const group = { format, cost: costOf(info), class: strength, accepted: false, reasons }
+  return { group, unverifiable }
+}
+
+/** A job is refused before anything is computed. */
+function isOverLimit(policy: Policy, { hash, accept }: Attempt): boolean {
+  try {
+    native(() => Job.verify(hash, '', undefined, undefined, accept, policy.limits()))
+    return false
+  } catch (error) {
+    return codeOf(error) === 'ERR_SLOWHASH_LIMIT'
+  }
+}
+
+function costOf(info: HashInfo): string {
+  if ('memoryCost' in info) return `m=${info.memoryCost},t=${info.timeCost},p=${info.parallelism}`
+  if ('blockSize' in info) return `N=${info.cost},r=${info.blockSize},p=${info.parallelization}`
+  if ('cost' in info) return `cost=${info.cost}`
+  return info.iterations === undefined ? '' : `iterations=${info.iterations}`
+}
+
+/** Milliseconds of a hash of the policy, its turn in the queue included. */
+async function measure(policy: Policy, signal: AbortSignal | undefined): Promise<number> {
+  const start = performance.now()
+  await enqueue(
+    native(() => Job.hash(policy.recipe(), '')),
+    signal,
+  )
+  return performance.now() - start
+}
+
+function textOf(stored: unknown): string {
+  if (stored === null || stored === undefined) return ''
+  if (typeof stored !== 'string') throw wrongType('a row', 'a string or null', stored)
+  return stored
+}
+
+function sum(groups: readonly AuditGroup[]): number {
+  return groups.reduce((all, { count }) => all + count, 0)
+}
