@@ -229,7 +229,8 @@ it('rejects a salt of a length that the algorithm does not take', async () => {
 })
 
 it('rejects an unknown algorithm or version and lists those it knows', async () => {
-  const algorithms = "'argon2id', 'argon2i', 'argon2d', 'bcrypt', 'scrypt'"
+  const algorithms =
+    "'argon2id', 'argon2i', 'argon2d', 'bcrypt', 'scrypt', 'pbkdf2-sha256', 'pbkdf2-sha512'"
   for (const [options, code, message] of [
     [{ algorithm: 'md5' }, 'ERR_OUT_OF_RANGE', `algorithm must be one of ${algorithms}, got 'md5'`],
     [{ algorithm: '' }, 'ERR_OUT_OF_RANGE', `algorithm must be one of ${algorithms}, got ''`],
