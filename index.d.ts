@@ -176,8 +176,10 @@ export interface BcryptInfo {
   algorithm: 'bcrypt'
   /** The string's format: `bcrypt-2b`, or the name of what wraps it, as in `spring-bcrypt`. */
   format: string
-  class: 'strong'
-  version: '2a' | '2b' | '2y'
+  /** `$2$` and `$2x$` are weak. */
+  class: 'strong' | 'weak'
+  /** `2` and `2x` are functions of the past, which {@link hash} does not compute. */
+  version: '2a' | '2b' | '2y' | '2' | '2x'
   /** Binary logarithm of the number of rounds. */
   cost: number
   /** Salt length in bytes: 16. */

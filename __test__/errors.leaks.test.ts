@@ -67,7 +67,7 @@ function carriers(text: string): unknown[] {
 function failingCalls(): [name: string, ...args: unknown[]][] {
   const all = { ...TINY.argon2id, ...BYTES, associatedData: Buffer.from(DATA) }
   const damaged = STORED.flatMap((stored) => [
-    ...[stored.slice(1), `${stored}=`, `${stored}$x`, ` ${stored}`, stored.replace('$', '')],
+    ...[stored.slice(1), `${stored}=`, `${stored}$`, ` ${stored}`, stored.replace('$', '')],
     ...[`${stored.slice(0, -1)}!`, stored.replace('m=8', 'm=7'), stored.replace('ln=1', 'ln=01')],
     stored.replace('$2b$04', '$2b$03'),
   ]).filter((stored) => !STORED.includes(stored))

@@ -104,7 +104,7 @@ export const names: string[] = [code]
 const info = identify(stored)
 if (info?.algorithm === 'bcrypt') {
   holds<Same<typeof info, BcryptInfo>>()
-  holds<Same<typeof info.version, '2a' | '2b' | '2y'>>()
+  holds<Same<typeof info.version, '2a' | '2b' | '2y' | '2' | '2x'>>()
 } else if (info?.algorithm === 'scrypt') {
   holds<Same<typeof info, ScryptInfo>>()
 } else if (info !== null && 'memoryCost' in info) {

@@ -178,6 +178,8 @@ pub enum Defect {
     Number,
     /// Base64 that is malformed, padded or not canonical.
     Base64,
+    /// Hexadecimal that is malformed or of mixed case.
+    Hex,
     /// The salt is shorter than the algorithm allows.
     SaltLength,
     /// The hash is shorter than the algorithm allows.
@@ -197,6 +199,7 @@ impl Defect {
             Self::Parameter => "a parameter is unknown, repeated, missing or malformed",
             Self::Number => "a number is out of range or not canonical",
             Self::Base64 => "base64 is malformed or not canonical",
+            Self::Hex => "hexadecimal is malformed",
             Self::SaltLength => "the salt is too short",
             Self::TagLength => "the hash is too short",
             Self::NotAccepted => "its format must be named in accept",

@@ -1,6 +1,6 @@
 //! The pieces that stored strings are made of: parameter lists, numbers and base64.
 
-use base64ct::{Base64Unpadded, Encoding};
+use base64ct::{Base64, Base64Unpadded, Base64Url, Encoding};
 
 use crate::error::Defect;
 
@@ -80,9 +80,34 @@ pub(crate) fn tag_len(tag: &[u8], min: u32) -> Result<u32, Defect> {
     u32::try_from(tag.len()).ok().filter(|&len| len >= min).ok_or(Defect::TagLength)
 }
 
+/// The numbers of `names` in a list of parameters, none of which may be missing.
+pub(crate) fn numbers<const N: usize>(list: &str, names: [&str; N]) -> Result<[u32; N], Defect> {
+    let mut numbers = [0; N];
+    for (into, value) in numbers.iter_mut().zip(parameters(list, names)?) {
+        *into = number(value.ok_or(Defect::Parameter)?)?;
+    }
+    Ok(numbers)
+}
+
+/// Base64 with padding, in its one canonical spelling.
+pub(crate) fn padded_base64(text: &str) -> Result<Vec<u8>, Defect> {
+    Base64::decode_vec(text).map_err(|_| Defect::Base64)
+}
+
+/// Base64 with padding, of the standard alphabet or of the URL-safe one, but not of both.
+pub(crate) fn any_base64(text: &str) -> Result<Vec<u8>, Defect> {
+    padded_base64(text).or_else(|_| Base64Url::decode_vec(text).map_err(|_| Defect::Base64))
+}
+
+/// Hexadecimal of lower case.
+pub(crate) fn lower_hex(text: &str) -> Result<Vec<u8>, Defect> {
+    let upper = text.bytes().any(|byte| byte.is_ascii_uppercase());
+    hex(text).filter(|_| !upper).ok_or(Defect::Hex)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{base64, hex, itoa64, number, parameters};
+    use super::{any_base64, base64, hex, itoa64, lower_hex, number, numbers, parameters};
     use crate::error::Defect;
 
     #[test]
@@ -131,6 +156,30 @@ mod tests {
         assert_eq!(itoa64("./0z"), Ok(vec![0x40, 0x20, 0xfc]));
         for text in [".", "z5", "./0z.", "!1"] {
             assert_eq!(itoa64(text), Err(Defect::Base64), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_numbers_of_which_none_is_missing() {
+        assert_eq!(numbers("b=2,a=1", ["a", "b"]), Ok([1, 2]));
+        assert_eq!(numbers("b=2", ["a", "b"]), Err(Defect::Parameter));
+        assert_eq!(numbers("b=2,a=x", ["a", "b"]), Err(Defect::Number));
+    }
+
+    #[test]
+    fn reads_padded_base64_of_one_alphabet() {
+        assert_eq!(any_base64("+/8="), Ok(vec![0xfb, 0xff]));
+        assert_eq!(any_base64("-_8="), Ok(vec![0xfb, 0xff]));
+        for text in ["+_8=", "-_8", "-_9=", "-_8=="] {
+            assert_eq!(any_base64(text), Err(Defect::Base64), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_hexadecimal_of_lower_case() {
+        assert_eq!(lower_hex("00ffa5"), Ok(vec![0, 255, 165]));
+        for text in ["00fFa5", "0", "0g"] {
+            assert_eq!(lower_hex(text), Err(Defect::Hex), "{text}");
         }
     }
 }

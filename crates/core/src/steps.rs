@@ -60,6 +60,8 @@ pub enum Step {
     /// AES-256 in counter mode of a message, from counter zero; the first 32 bytes of the value are
     /// the key.
     AesCtr(Secret),
+    /// Steps for values with a NUL in them only.
+    WhenNul(Vec<Step>),
 }
 
 impl Step {
@@ -116,6 +118,10 @@ fn apply_one(step: &Step, value: Tag, password: &[u8], arena: &mut Arena) -> Res
             chain::function(&[input], arena)?.remove(0)
         }
         Step::AesCtr(message) => aes_ctr(&value, message.expose()),
+        Step::WhenNul(steps) if value.contains(&0) => {
+            return apply(steps, value, password, arena);
+        }
+        Step::WhenNul(_) => value,
     })
 }
 
@@ -127,7 +133,7 @@ pub(crate) fn iterations(steps: &[Step]) -> u64 {
 fn iterations_of(step: &Step) -> u64 {
     match step {
         Step::Repeat { count, steps } => u64::from(*count).saturating_mul(iterations(steps).max(1)),
-        Step::WhenLonger { steps, .. } => iterations(steps),
+        Step::WhenLonger { steps, .. } | Step::WhenNul(steps) => iterations(steps),
         Step::Derive(recipe) => recipe.params.iterations(),
         _ => 0,
     }
@@ -137,7 +143,9 @@ fn iterations_of(step: &Step) -> u64 {
 pub(crate) fn check(steps: &[Step], limits: &Limits) -> Result<(), Error> {
     steps.iter().try_for_each(|step| match step {
         Step::Derive(recipe) => limits.check(&recipe.params),
-        Step::Repeat { steps, .. } | Step::WhenLonger { steps, .. } => check(steps, limits),
+        Step::Repeat { steps, .. } | Step::WhenLonger { steps, .. } | Step::WhenNul(steps) => {
+            check(steps, limits)
+        }
         _ => Ok(()),
     })
 }
@@ -189,7 +197,7 @@ mod tests {
 
     #[test]
     fn transform_the_value_as_their_names_say() {
-        let cases: [(&[Step], &[u8]); 9] = [
+        let cases: [(&[Step], &[u8]); 11] = [
             (&[Step::Hex], b"616263"),
             (&[Step::Base64, Step::Prepend(Secret::new(vec![b'-']))], b"-YWJj"),
             (&[Step::append("d"), Step::Base64], b"YWJjZA=="),
@@ -199,6 +207,8 @@ mod tests {
             (&[Step::Repeat { count: 3, steps: vec![Step::append("x")] }], b"abcxxx"),
             (&[Step::WhenLonger { than: 3, steps: vec![Step::Hex] }], b"abc"),
             (&[Step::WhenLonger { than: 2, steps: vec![Step::Hex] }], b"616263"),
+            (&[Step::WhenNul(vec![Step::Hex])], b"abc"),
+            (&[Step::append("\0"), Step::WhenNul(vec![Step::Hex])], b"61626300"),
         ];
         for (steps, expected) in cases {
             assert_eq!(run(steps, b"abc"), expected, "{steps:?}");

@@ -122,11 +122,15 @@ impl StoredHash {
     /// `hash` does not write such strings at all.
     #[must_use]
     pub fn canonical(&self) -> Option<String> {
-        let function = matches!(self.recipe().params, Params::Crypt(_) | Params::Nothing);
+        let foreign = match self.recipe().params {
+            Params::Bcrypt(params) => params.version.is_outdated(),
+            Params::Crypt(_) | Params::Nothing => true,
+            Params::Argon2(_) | Params::Scrypt(_) | Params::Pbkdf2(_) => false,
+        };
         let version_written = !formats::is_versionless(self.format);
         let Self { chain, tag, .. } = self;
         let encoded = Encoded { recipe: &chain.recipe, tag, version_written };
-        (chain.is_plain() && !function).then(|| encoded.to_string())
+        (chain.is_plain() && !foreign).then(|| encoded.to_string())
     }
 
     /// Whether `hash` itself writes strings of this format.

@@ -3,5 +3,8 @@
 mod chains;
 mod covered;
 mod data;
+mod prehashed;
 mod rows;
+mod slow;
+mod slow_edits;
 mod wrapped;

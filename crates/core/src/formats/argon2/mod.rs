@@ -1,11 +1,19 @@
 //! Argon2 and what wraps it.
 
+mod article;
+mod django;
+mod magento;
 pub(super) mod phc;
+mod spring;
 
 use super::Format;
 
 /// In the order of detection; the plain strings come last, for wrappers hold them.
 pub(super) static TABLE: &[&Format] = &[
+    &spring::FORMAT,
+    &django::FORMAT,
+    &article::FORMAT,
+    &magento::FORMAT,
     &phc::ID_V19,
     &phc::ID_V16,
     &phc::ID_NOVERSION,

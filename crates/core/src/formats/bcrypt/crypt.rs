@@ -2,7 +2,7 @@
 
 use base64ct::{Base64Bcrypt, Encoding};
 
-use crate::bcrypt::{BcryptParams, BcryptVersion};
+use crate::bcrypt::{BcryptParams, BcryptVersion, DIGEST_LEN};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
 use crate::parse::number;
@@ -10,10 +10,12 @@ use crate::recipe::Params;
 use crate::stored::StoredHash;
 
 /// Length of a string: `$2b$`, two digits, `$`, 22 characters of salt and 31 of digest.
-const LEN: usize = 60;
-/// Where the salt starts and the digest follows.
-const SALT_AT: usize = 7;
-const DIGEST_AT: usize = 29;
+pub(super) const LEN: usize = 60;
+/// Length of the version that it starts with.
+const VERSION_LEN: usize = 4;
+/// Where in the rest the salt starts and the digest follows.
+const SALT_AT: usize = 3;
+const DIGEST_AT: usize = 25;
 
 pub(in crate::formats) static A: Format = format("bcrypt-2a", "$2a$<cost>$<salt><digest>");
 pub(in crate::formats) static B: Format = format("bcrypt-2b", "$2b$<cost>$<salt><digest>");
@@ -48,14 +50,38 @@ pub(in crate::formats) fn read(text: &str) -> Result<StoredHash, Defect> {
         "$2y$" => (BcryptVersion::Y, &Y),
         _ => return Err(Defect::UnknownFormat),
     };
+    body(format, version, &text[VERSION_LEN..])
+}
+
+/// What follows the version: `12$` and 53 characters.
+pub(super) fn body(
+    format: &'static Format,
+    version: BcryptVersion,
+    text: &str,
+) -> Result<StoredHash, Defect> {
+    if text.len() != LEN - VERSION_LEN || !text.is_ascii() || &text[2..3] != "$" {
+        return Err(Defect::Fields);
+    }
     // The cost has two digits, so that 4 is written 04.
-    let cost = text[4..6].strip_prefix('0').unwrap_or(&text[4..6]);
-    let params = BcryptParams::new(version, number(cost)?).map_err(|_| Defect::Number)?;
-    let (salt, tag) = (decoded(&text[SALT_AT..DIGEST_AT])?, decoded(&text[DIGEST_AT..])?);
-    StoredHash::new(format, Params::Bcrypt(params), salt, tag)
+    let cost = number(text[..2].strip_prefix('0').unwrap_or(&text[..2]))?;
+    let params = BcryptParams::new(version, cost).map_err(|_| Defect::Number)?;
+    stored(format, params, base64(&text[SALT_AT..DIGEST_AT])?, base64(&text[DIGEST_AT..])?)
+}
+
+/// A hash of its parts, which some products write in their own way.
+pub(super) fn stored(
+    format: &'static Format,
+    params: BcryptParams,
+    salt: Vec<u8>,
+    digest: Vec<u8>,
+) -> Result<StoredHash, Defect> {
+    if digest.len() != DIGEST_LEN {
+        return Err(Defect::TagLength);
+    }
+    StoredHash::new(format, Params::Bcrypt(params), salt, digest)
 }
 
 /// bcrypt's own base64.
-fn decoded(text: &str) -> Result<Vec<u8>, Defect> {
+pub(super) fn base64(text: &str) -> Result<Vec<u8>, Defect> {
     Base64Bcrypt::decode_vec(text).map_err(|_| Defect::Base64)
 }

@@ -1,0 +1,26 @@
+//! Django's ScryptPasswordHasher: `scrypt$N$salt$r$p$key`. The salt is the text itself.
+
+use super::stored_whole;
+use crate::error::Defect;
+use crate::formats::{Class, Detection, Format};
+use crate::parse::{number, padded_base64};
+use crate::stored::StoredHash;
+
+const KEY_LEN: usize = 64;
+
+pub(super) static FORMAT: Format = Format {
+    id: "django-scrypt",
+    class: Class::Strong,
+    detection: Detection::Told,
+    source: "Django",
+    grammar: "scrypt$<N>$<salt>$<r>$<p>$<padded base64>",
+    blank: None,
+    parse: |text| Some(read(text.strip_prefix("scrypt$")?)),
+};
+
+fn read(rest: &str) -> Result<StoredHash, Defect> {
+    let fields: Vec<&str> = rest.splitn(6, '$').collect();
+    let [n, salt, r, p, key] = fields[..] else { return Err(Defect::Fields) };
+    let costs = [number(n)?, number(r)?, number(p)?];
+    stored_whole(&FORMAT, costs, salt.into(), padded_base64(key)?, KEY_LEN)
+}
