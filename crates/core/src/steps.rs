@@ -225,7 +225,10 @@ mod tests {
             (&[Step::WhenLonger { than: 3, steps: vec![Step::Hex] }], b"abc"),
             (&[Step::WhenLonger { than: 2, steps: vec![Step::Hex] }], b"616263"),
             (&[Step::PrependPassword], b"pwabc"),
-            (&[Step::append("\u{e9}\u{1f511}"), Step::Utf16, Step::Slice(4..14)], b"c\0\xe9\0\x3d\xd8\x11\xdd"),
+            (
+                &[Step::append("\u{e9}\u{1f511}"), Step::Utf16, Step::Slice(4..14)],
+                b"c\0\xe9\0\x3d\xd8\x11\xdd",
+            ),
             (&[Step::append([0xff]), Step::Utf16, Step::Slice(6..14)], b"\xfd\xff"),
             (&[Step::LowBits(18)], b"ab\x03"),
             (&[Step::LowBits(24)], b"abc"),

@@ -38,7 +38,7 @@ impl YescryptParams {
     #[must_use]
     pub const fn memory_bytes(&self) -> u64 {
         let blocks = (1 << self.log2_n) + self.p as u64 + 2;
-        128 * self.r as u64 * blocks + SBOXES * self.p as u64
+        (128 * self.r as u64).saturating_mul(blocks).saturating_add(SBOXES * self.p as u64)
     }
 
     /// 128 N r p (t + 1): no less than it writes.

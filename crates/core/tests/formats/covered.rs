@@ -45,7 +45,7 @@ const SCRYPT: &[Covered] = &[
 ];
 
 #[rustfmt::skip]
-const PBKDF2: &[Covered] = &[
+pub(crate) const PBKDF2: &[Covered] = &[
     ("aspnet-identity-v2", "aspnet-identity-v2", 6),
     ("aspnet-identity-v3", "aspnet-identity-v3", 8),
     ("atlassian-pbkdf2-sha1", "atlassian-pbkdf2-sha1", 3),
@@ -73,12 +73,14 @@ const PBKDF2: &[Covered] = &[
 ];
 
 #[rustfmt::skip]
-const CRYPT: &[Covered] = &[
+pub(crate) const CRYPT: &[Covered] = &[
     ("apr-md5-crypt", "apr-md5-crypt", 2),
     ("drupal7-S", "drupal7-S", 5),
     ("drupal7-US", "drupal7-US", 2),
-    ("ldap-md5-crypt", "ldap-md5-crypt", 2),
-    ("ldap-sha512-crypt", "ldap-sha512-crypt", 2),
+    ("ldap-md5-crypt", "ldap-md5-crypt", 3),
+    ("ldap-sha256-crypt", "ldap-sha256-crypt", 3),
+    ("ldap-sha512-crypt", "ldap-sha512-crypt", 3),
+    ("ldap-yescrypt", "ldap-yescrypt", 2),
     ("md5-crypt", "md5-crypt", 5),
     ("phpass", "phpass", 6),
     ("phpass-H", "phpass-H", 2),
@@ -89,8 +91,9 @@ const CRYPT: &[Covered] = &[
 ];
 
 #[rustfmt::skip]
-const DIGEST: &[Covered] = &[
+pub(crate) const DIGEST: &[Covered] = &[
     ("authme-sha256", "authme-sha256", 3),
+    ("digest", "digest", 46),
     ("django-md5", "django-md5", 2),
     ("django-sha1", "django-sha1", 2),
     ("django-unusable", "django-unusable", 2),
@@ -116,6 +119,8 @@ const DIGEST: &[Covered] = &[
     ("ldap-salted-sha256", "ldap-salted-sha256", 4),
     ("ldap-salted-sha512", "ldap-salted-sha512", 5),
     ("ldap-sha1", "ldap-sha1", 3),
+    ("ldap-sha256", "ldap-sha256", 2),
+    ("ldap-sha512", "ldap-sha512", 2),
     ("magento2-v1", "magento2-v1", 2),
     ("mybb-md5", "mybb-md5", 3),
     ("npm-password-hash", "npm-password-hash", 4),

@@ -3,5 +3,7 @@
 mod chains;
 mod covered;
 mod data;
+mod edges;
+mod mutations;
 mod rows;
 mod wrapped;

@@ -11,8 +11,7 @@ use crate::stored::StoredHash;
 const MAX_SALT_LEN: usize = 64;
 
 /// In which order the digest is written; its first byte stands at the end once more.
-const ORDER: [usize; 20] =
-    [2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, 14, 13, 12, 17, 16, 15, 19, 18];
+const ORDER: [usize; 20] = [2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, 14, 13, 12, 17, 16, 15, 19, 18];
 const FIRST_AGAIN_AT: usize = 18;
 
 pub(super) static FORMAT: Format = Format {

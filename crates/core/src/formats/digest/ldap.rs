@@ -74,7 +74,8 @@ fn plain(format: &'static Format, hash: Hash, rest: &str) -> Result<StoredHash, 
 
 fn salted(format: &'static Format, hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
     let mut digest = padded_base64(rest)?;
-    if digest.len() < hash.digest_len() {
+    // OpenLDAP as well refuses a string without a salt, which would be one of the other scheme.
+    if digest.len() <= hash.digest_len() {
         return Err(Defect::Length);
     }
     let salt = digest.split_off(hash.digest_len());
