@@ -180,14 +180,20 @@ pub enum Defect {
     Base64,
     /// Hexadecimal that is malformed or of mixed case.
     Hex,
+    /// A template of what is hashed has no place for the password, or one that cannot be filled.
+    Template,
     /// The salt is shorter than the algorithm allows.
     SaltLength,
     /// The hash is shorter than the algorithm allows.
     TagLength,
+    /// The salt or the hash has another length than its format gives it.
+    Length,
     /// Its format is known, and is not among those that are accepted.
     NotAccepted,
     /// Nothing in it can be taken for the password of another hash.
     NotWrappable,
+    /// It stands for an account without a password that could be right: no hash at all.
+    Unusable,
 }
 
 impl Defect {
@@ -200,10 +206,13 @@ impl Defect {
             Self::Number => "a number is out of range or not canonical",
             Self::Base64 => "base64 is malformed or not canonical",
             Self::Hex => "hexadecimal is malformed",
+            Self::Template => "a template lacks the password, or has a mark where none can be",
             Self::SaltLength => "the salt is too short",
             Self::TagLength => "the hash is too short",
+            Self::Length => "the salt or the hash has another length than its format gives it",
             Self::NotAccepted => "its format must be named in accept",
             Self::NotWrappable => "its format cannot be wrapped in another hash",
+            Self::Unusable => "it marks an account without a password",
         }
     }
 }

@@ -27,7 +27,7 @@ mod stored;
 
 pub use argon2::{Argon2Params, Argon2Variant, Argon2Version};
 pub use bcrypt::{BcryptParams, BcryptVersion};
-pub use crypt::Crypt;
+pub use crypt::{Crypt, YescryptParams};
 pub use digest::Hash;
 pub use error::{Defect, Error, Field};
 pub use formats::{Accept, Class, Detection, Format};

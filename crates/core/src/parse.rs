@@ -2,6 +2,7 @@
 
 use base64ct::{Base64, Base64Unpadded, Base64Url, Encoding};
 
+use crate::digest::Hash;
 use crate::error::Defect;
 
 /// The values of `names` in a list such as `m=64,t=2,p=1`, in the order of `names`.
@@ -40,8 +41,12 @@ pub(crate) fn base64(text: &str) -> Result<Vec<u8>, Defect> {
     Base64Unpadded::decode_vec(text).map_err(|_| Defect::Base64)
 }
 
-/// Hexadecimal of either case; None when it is something else.
+/// Hexadecimal of either case, but not of both, which nobody writes; None when it is something else.
 pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
+    let has = |case: fn(&u8) -> bool| text.as_bytes().iter().any(case);
+    if has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
+        return None;
+    }
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
     text.as_bytes().chunks(2).map(pair).collect()
@@ -61,6 +66,20 @@ pub(crate) fn itoa64_value(character: u8) -> Option<u8> {
 
 /// crypt(3)'s base64 as phpass writes it: the first character has the lowest bits of the first byte.
 pub(crate) fn itoa64(text: &str) -> Result<Vec<u8>, Defect> {
+    let (bytes, bits, len) = itoa64_bits(text)?;
+    // A character that gives no byte, or bits that no byte takes, would be a second spelling.
+    if len >= 6 || bits != 0 { Err(Defect::Base64) } else { Ok(bytes) }
+}
+
+/// The same when the text was cut and the last bits are a part of a byte, which the others fill with zeros.
+pub(crate) fn cut_itoa64(text: &str) -> Result<Vec<u8>, Defect> {
+    let (mut bytes, bits, len) = itoa64_bits(text)?;
+    bytes.extend((len > 0).then_some(bits));
+    Ok(bytes)
+}
+
+/// The whole bytes, the bits that are left, and their number.
+fn itoa64_bits(text: &str) -> Result<(Vec<u8>, u8, u32), Defect> {
     let mut bytes = Vec::with_capacity(text.len());
     let (mut bits, mut len) = (0_u32, 0);
     for character in text.bytes() {
@@ -71,8 +90,7 @@ pub(crate) fn itoa64(text: &str) -> Result<Vec<u8>, Defect> {
             (bits, len) = (bits >> 8, len - 8);
         }
     }
-    // A character that gives no byte, or bits that no byte takes, would be a second spelling.
-    if len >= 6 || bits != 0 { Err(Defect::Base64) } else { Ok(bytes) }
+    Ok((bytes, bits as u8, len))
 }
 
 /// The length of a tag of at least `min` bytes.
@@ -105,9 +123,48 @@ pub(crate) fn lower_hex(text: &str) -> Result<Vec<u8>, Defect> {
     hex(text).filter(|_| !upper).ok_or(Defect::Hex)
 }
 
+/// passlib's base64: without padding, and with a `.` for the `+`.
+pub(crate) fn ab64(text: &str) -> Result<Vec<u8>, Defect> {
+    if text.contains('+') { Err(Defect::Base64) } else { base64(&text.replace('.', "+")) }
+}
+
+/// Base64 in the alphabet of crypt(3) and without padding, but with the order of bits of everyone else.
+pub(crate) fn crypt_base64(text: &str) -> Result<Vec<u8>, Defect> {
+    const STANDARD: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let standard = |character| Some(char::from(STANDARD[usize::from(itoa64_value(character)?)]));
+    base64(&text.bytes().map(standard).collect::<Option<String>>().ok_or(Defect::Base64)?)
+}
+
+/// The hash of the name that most formats have for it.
+pub(crate) fn hash_name(name: &str) -> Option<Hash> {
+    match name {
+        "md5" => Some(Hash::Md5),
+        "sha1" => Some(Hash::Sha1),
+        "sha256" => Some(Hash::Sha256),
+        "sha384" => Some(Hash::Sha384),
+        "sha512" => Some(Hash::Sha512),
+        _ => None,
+    }
+}
+
+/// The hash of the name that Java has for it.
+pub(crate) fn java_hash_name(name: &str) -> Option<Hash> {
+    match name {
+        "MD5" => Some(Hash::Md5),
+        "SHA-1" => Some(Hash::Sha1),
+        "SHA-256" => Some(Hash::Sha256),
+        "SHA-384" => Some(Hash::Sha384),
+        "SHA-512" => Some(Hash::Sha512),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{any_base64, base64, hex, itoa64, lower_hex, number, numbers, parameters};
+    use super::{
+        ab64, any_base64, base64, crypt_base64, cut_itoa64, hex, itoa64, lower_hex, number,
+        numbers, parameters,
+    };
     use crate::error::Defect;
 
     #[test]
@@ -143,9 +200,26 @@ mod tests {
     }
 
     #[test]
+    fn reads_base64_in_the_alphabet_of_crypt() {
+        assert_eq!(crypt_base64("zzz."), Ok(vec![0xff, 0xff, 0xc0]));
+        for text in ["z/", ".", "+...", "z.=="] {
+            assert_eq!(crypt_base64(text), Err(Defect::Base64), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_the_base64_of_passlib() {
+        assert_eq!(ab64("./.."), Ok(vec![0xfb, 0xff, 0xbe]));
+        for text in ["+/++", "..", "./..=", "./.-"] {
+            assert_eq!(ab64(text), Err(Defect::Base64), "{text}");
+        }
+    }
+
+    #[test]
     fn reads_hexadecimal_of_whole_bytes() {
-        assert_eq!(hex("00fFA5"), Some(vec![0, 255, 165]));
-        for text in ["0", "000", "0g", "+0", " 0", "0x", "é"] {
+        assert_eq!(hex("00ffa5"), Some(vec![0, 255, 165]));
+        assert_eq!(hex("00FFA5"), Some(vec![0, 255, 165]));
+        for text in ["fF", "0", "000", "0g", "+0", " 0", "0x", "é"] {
             assert_eq!(hex(text), None, "{text}");
         }
     }
@@ -154,6 +228,7 @@ mod tests {
     fn reads_canonical_base64_of_crypt_only() {
         assert_eq!(itoa64("z1"), Ok(vec![0xff]));
         assert_eq!(itoa64("./0z"), Ok(vec![0x40, 0x20, 0xfc]));
+        assert_eq!(cut_itoa64("z5"), Ok(vec![0xff, 1]));
         for text in [".", "z5", "./0z.", "!1"] {
             assert_eq!(itoa64(text), Err(Defect::Base64), "{text}");
         }

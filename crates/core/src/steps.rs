@@ -62,6 +62,13 @@ pub enum Step {
     AesCtr(Secret),
     /// Steps for values with a NUL in them only.
     WhenNul(Vec<Step>),
+    /// The password that came, before the value.
+    PrependPassword,
+    /// UTF-16 with the low byte first, of a value in UTF-8. What is no UTF-8 becomes U+FFFD.
+    Utf16,
+    /// So many bits from the start of the value, the lowest bit of a byte first; the last byte is filled
+    /// with zeros.
+    LowBits(usize),
 }
 
 impl Step {
@@ -122,6 +129,9 @@ fn apply_one(step: &Step, value: Tag, password: &[u8], arena: &mut Arena) -> Res
             return apply(steps, value, password, arena);
         }
         Step::WhenNul(_) => value,
+        Step::PrependPassword => joined(password, &value),
+        Step::Utf16 => utf16(&value),
+        Step::LowBits(bits) => low_bits(&value, *bits),
     })
 }
 
@@ -186,6 +196,21 @@ fn aes_ctr(key: &[u8], message: &[u8]) -> Tag {
     Zeroizing::new(out)
 }
 
+fn utf16(value: &[u8]) -> Tag {
+    let text = Zeroizing::new(String::from_utf8_lossy(value).into_owned());
+    let mut bytes = Zeroizing::new(Vec::with_capacity(2 * text.len()));
+    text.encode_utf16().for_each(|unit| bytes.extend(unit.to_le_bytes()));
+    bytes
+}
+
+fn low_bits(value: &[u8], bits: usize) -> Tag {
+    let mut kept = slice(value, &(0..bits.div_ceil(8))).to_vec();
+    if let Some(last) = kept.get_mut(bits / 8) {
+        *last &= (1 << (bits % 8)) - 1;
+    }
+    Zeroizing::new(kept)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Arena, Hash, Secret, Step, Zeroizing, apply, iterations};
@@ -197,7 +222,7 @@ mod tests {
 
     #[test]
     fn transform_the_value_as_their_names_say() {
-        let cases: [(&[Step], &[u8]); 11] = [
+        let cases: [(&[Step], &[u8]); 16] = [
             (&[Step::Hex], b"616263"),
             (&[Step::Base64, Step::Prepend(Secret::new(vec![b'-']))], b"-YWJj"),
             (&[Step::append("d"), Step::Base64], b"YWJjZA=="),
@@ -209,6 +234,14 @@ mod tests {
             (&[Step::WhenLonger { than: 2, steps: vec![Step::Hex] }], b"616263"),
             (&[Step::WhenNul(vec![Step::Hex])], b"abc"),
             (&[Step::append("\0"), Step::WhenNul(vec![Step::Hex])], b"61626300"),
+            (&[Step::PrependPassword], b"pwabc"),
+            (
+                &[Step::append("\u{e9}\u{1f511}"), Step::Utf16, Step::Slice(4..14)],
+                b"c\0\xe9\0\x3d\xd8\x11\xdd",
+            ),
+            (&[Step::append([0xff]), Step::Utf16, Step::Slice(6..14)], b"\xfd\xff"),
+            (&[Step::LowBits(18)], b"ab\x03"),
+            (&[Step::LowBits(24)], b"abc"),
         ];
         for (steps, expected) in cases {
             assert_eq!(run(steps, b"abc"), expected, "{steps:?}");

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use slowhash_core::{Accept, Arena, Error, Job, Limits, Outcome, Secret, run};
 
 /// A row of `formats.jsonl`.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Row {
     pub(crate) format: String,
     pub(crate) stored: String,

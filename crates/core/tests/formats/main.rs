@@ -3,6 +3,8 @@
 mod chains;
 mod covered;
 mod data;
+mod edges;
+mod mutations;
 mod prehashed;
 mod rows;
 mod slow;

@@ -144,5 +144,5 @@ fn takes_no_other_format_for_one_of_its_own() {
         }
     }
     assert_eq!(read.iter().map(String::as_str).collect::<Vec<_>>(), INDISTINGUISHABLE);
-    assert_eq!(refused, 475);
+    assert_eq!(refused, 532);
 }

@@ -1,11 +1,9 @@
 //! Cisco's type 9: `$9$`, 14 characters of salt, `$`, 43 of key in crypt(3)'s alphabet.
 
-use base64ct::Encoding;
-
 use super::stored_whole;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::itoa64_value;
+use crate::parse::{crypt_base64, itoa64_value};
 use crate::stored::StoredHash;
 
 const SALT_LEN: usize = 14;
@@ -31,11 +29,5 @@ fn read(rest: &str) -> Result<StoredHash, Defect> {
     if salt.len() != SALT_LEN {
         return Err(Defect::SaltLength);
     }
-    stored_whole(&FORMAT, COSTS, salt.into(), base64(key)?, KEY_LEN)
-}
-
-/// crypt(3)'s alphabet in the order of bits that base64 has and crypt(3) has not.
-#[expect(deprecated, reason = "it is no encoding of crypt(3), but it is Cisco's")]
-fn base64(text: &str) -> Result<Vec<u8>, Defect> {
-    base64ct::Base64Crypt::decode_vec(text).map_err(|_| Defect::Base64)
+    stored_whole(&FORMAT, COSTS, salt.into(), crypt_base64(key)?, KEY_LEN)
 }
