@@ -109,8 +109,8 @@ describe('stored strings as the products of the world write them', () => {
       expect(await codeOf(() => verifySync(stored, 'x'))).toBe(code)
       codes[code] = (codes[code] ?? 0) + 1
     }
-    // sha512-crypt and the strings of Werkzeug are not known here.
-    expect(codes).toEqual({ ERR_SLOWHASH_LIMIT: 3, ERR_SLOWHASH_INVALID_HASH: 2 })
+    // The scrypt strings of Werkzeug are not known here.
+    expect(codes).toEqual({ ERR_SLOWHASH_LIMIT: 4, ERR_SLOWHASH_INVALID_HASH: 1 })
   })
 
   it('knows neither $2$ nor $2x$, which are other functions than bcrypt is today', async () => {
@@ -138,7 +138,7 @@ describe('strings that are no stored hash', () => {
       expect(identify(stored), stored).toBeNull()
       ran += 1
     }
-    expect(ran).toBe(190)
+    expect(ran).toBe(189)
   })
 
   it('are refused by the drop-ins alone where they are of a foreign format', async () => {
@@ -149,7 +149,7 @@ describe('strings that are no stored hash', () => {
       expect(bcrypt.compareSync('password', stored), stored).toBe(false)
       ran += 1
     }
-    expect(ran).toBeGreaterThanOrEqual(1)
+    expect(ran).toBe(2)
   })
 
   it('stand in no message', async () => {
@@ -160,7 +160,7 @@ describe('strings that are no stored hash', () => {
       expect(String(error)).not.toContain(stored)
       ran += 1
     }
-    expect(ran).toBe(176)
+    expect(ran).toBe(175)
   })
 })
 
