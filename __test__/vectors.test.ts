@@ -109,8 +109,7 @@ describe('stored strings as the products of the world write them', () => {
       expect(await codeOf(() => verifySync(stored, 'x'))).toBe(code)
       codes[code] = (codes[code] ?? 0) + 1
     }
-    // sha512-crypt is not known here.
-    expect(codes).toEqual({ ERR_SLOWHASH_LIMIT: 4, ERR_SLOWHASH_INVALID_HASH: 1 })
+    expect(codes).toEqual({ ERR_SLOWHASH_LIMIT: 5 })
   })
 
   it('verifies neither $2$ nor $2x$ unasked, which are weaker than bcrypt is today', async () => {
@@ -138,7 +137,7 @@ describe('strings that are no stored hash', () => {
       expect(identify(stored), stored).toBeNull()
       ran += 1
     }
-    expect(ran).toBe(186)
+    expect(ran).toBe(185)
   })
 
   it('are refused by the drop-ins alone where they are of a foreign format', async () => {
@@ -149,7 +148,7 @@ describe('strings that are no stored hash', () => {
       expect(bcrypt.compareSync('password', stored), stored).toBe(false)
       ran += 1
     }
-    expect(ran).toBeGreaterThanOrEqual(5)
+    expect(ran).toBeGreaterThanOrEqual(6)
   })
 
   it('stand in no message', async () => {
@@ -160,7 +159,7 @@ describe('strings that are no stored hash', () => {
       expect(String(error)).not.toContain(stored)
       ran += 1
     }
-    expect(ran).toBe(172)
+    expect(ran).toBe(171)
   })
 })
 

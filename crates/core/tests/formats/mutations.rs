@@ -8,7 +8,7 @@ use crate::covered::{CRYPT, Covered, DIGEST, PBKDF2};
 use crate::data::{Row, rows, verify};
 
 /// The valid row of each format that iterates least.
-fn cheapest(family: &[Covered]) -> BTreeMap<&'static str, Row> {
+pub(crate) fn cheapest(family: &[Covered]) -> BTreeMap<&'static str, Row> {
     let names: BTreeMap<_, _> = family.iter().map(|(row, name, _)| (*row, *name)).collect();
     let mut cheapest = BTreeMap::new();
     for row in rows().into_iter().filter(|row| row.valid) {
@@ -26,7 +26,7 @@ fn cost(row: &Row, name: &str) -> u64 {
     hash.recipe().params().iterations()
 }
 
-fn named(name: &str) -> Accept {
+pub(crate) fn named(name: &str) -> Accept {
     Accept::Listed(vec![name.to_owned(), "all".to_owned()])
 }
 

@@ -5,7 +5,9 @@ use slowhash_core::{
     Field, Job, Limits, Outcome, Params, Recipe, StoredHash,
 };
 
+use crate::covered::{CRYPT, DIGEST, PBKDF2};
 use crate::data::{Row, outcome, rows, verify};
+use crate::mutations::{cheapest, named};
 
 fn recipe() -> Recipe {
     let params = Argon2Params::new(Argon2Variant::Id, Argon2Version::V0x13, 64, 1, 1, 32);
@@ -41,6 +43,22 @@ fn verifies_the_password_of_the_old_hash() {
     assert!(rows.iter().any(|row| row.format == "hex-md5"));
     assert!(rows.iter().any(|row| row.format == "phpass"));
     assert!(rows.iter().any(|row| row.format == "ldap-salted-sha1"));
+}
+
+/// What has no digest in it that could be left out, or is slow enough as it is.
+#[test]
+fn is_made_of_all_formats_of_pbkdf2_crypt_and_digests_but_these() {
+    let mut refused = Vec::new();
+    for (name, row) in [PBKDF2, CRYPT, DIGEST].into_iter().flat_map(cheapest) {
+        let Ok(job) = Job::wrap(&row.stored, recipe(), &named(name)) else {
+            refused.push(name);
+            continue;
+        };
+        let Outcome::Encoded(wrapped) = outcome(job) else { panic!("a job that wraps: {row:?}") };
+        assert_eq!(verify(&wrapped, &row.password(), &Accept::Strong), Ok(true), "{row:?}");
+        assert_eq!(verify(&wrapped, b"another", &Accept::Strong), Ok(false), "{row:?}");
+    }
+    assert_eq!(refused, ["ldap-yescrypt", "yescrypt", "spring-noop"]);
 }
 
 /// `md5("abc")`: the string keeps its scheme and nothing of the digest, and a reader that knows nothing

@@ -1,6 +1,8 @@
 //! What Ory Kratos imports: `$sha256$pf=template$salt$digest` and `$hmac-sha256$mac$key`, in base64 with
 //! padding. The MAC is base64 of its hexadecimal.
 
+use base64ct::{Base64, Encoding};
+
 use super::of;
 use super::template::{Piece, around, pieces};
 use crate::digest::Hash;
@@ -27,7 +29,7 @@ pub(super) static HMAC: Format = Format {
     detection: Detection::Told,
     source: "Ory Kratos",
     grammar: "$hmac-<hash>$<base64 of hexadecimal>$<base64 of the key>",
-    blank: None,
+    blank: Some(blank_hmac),
     parse: |text| {
         let (name, rest) = text.strip_prefix("$hmac-")?.split_once('$')?;
         Some(read_hmac(hash_name(name)?, rest))
@@ -63,4 +65,11 @@ fn read_hmac(hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
     let tag = String::from_utf8(padded_base64(tag)?).map_err(|_| Defect::Hex)?;
     let steps = vec![Step::hmac(hash, padded_base64(key)?)];
     of(&HMAC, hash, steps, hex(&tag).ok_or(Defect::Hex)?)
+}
+
+fn blank_hmac(text: &str) -> Option<String> {
+    let fields: Vec<&str> = text.splitn(4, '$').collect();
+    let ["", name, tag, key] = fields[..] else { return None };
+    let zeros = "0".repeat(padded_base64(tag).ok()?.len());
+    Some(format!("${name}${}${key}", Base64::encode_string(zeros.as_bytes())))
 }
