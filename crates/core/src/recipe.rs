@@ -48,7 +48,10 @@ pub enum Shape {
         p: u32,
     },
     /// Everything that runs alone.
-    Alone,
+    Alone {
+        /// The bytes of memory that it works in.
+        memory_bytes: u64,
+    },
 }
 
 impl Params {
@@ -95,7 +98,8 @@ impl Params {
             Self::Argon2(params) => Shape::Argon2(params),
             Self::Bcrypt(params) => Shape::Bcrypt { cost: params.cost },
             Self::Scrypt(params) => Shape::Scrypt { log_n: params.log_n, r: params.r, p: params.p },
-            Self::Pbkdf2(_) | Self::Crypt(_) | Self::Nothing => Shape::Alone,
+            Self::Crypt(crypt) => Shape::Alone { memory_bytes: crypt.memory_bytes() },
+            Self::Pbkdf2(_) | Self::Nothing => Shape::Alone { memory_bytes: 0 },
         }
     }
 }
@@ -105,7 +109,7 @@ impl Shape {
     #[must_use]
     pub const fn width(self) -> usize {
         match self {
-            Self::Argon2(_) | Self::Alone => 1,
+            Self::Argon2(_) | Self::Alone { .. } => 1,
             Self::Bcrypt { .. } => slowhash_kernels::bcrypt::MAX_BATCH,
             Self::Scrypt { .. } => slowhash_kernels::scrypt::MAX_BATCH,
         }
@@ -118,7 +122,7 @@ impl Shape {
             Self::Argon2(params) => 1024 * u64::from(params.memory_kib) * jobs as u64,
             Self::Bcrypt { .. } => slowhash_kernels::bcrypt::STATE_BYTES * jobs as u64,
             Self::Scrypt { log_n, r, p } => crate::scrypt::memory_bytes(log_n, r, p, jobs),
-            Self::Alone => 0,
+            Self::Alone { memory_bytes } => memory_bytes.saturating_mul(jobs as u64),
         }
     }
 }

@@ -61,6 +61,15 @@ impl Crypt {
         }
     }
 
+    /// The bytes of memory that it works in.
+    #[must_use]
+    pub const fn memory_bytes(&self) -> u64 {
+        match self {
+            Self::Yescrypt(params) => params.memory_bytes(),
+            _ => 0,
+        }
+    }
+
     /// How many bytes it writes, as scrypt's 128 N r p counts them; 0 when it is bound by computing.
     #[must_use]
     pub const fn memory_work(&self) -> u64 {
