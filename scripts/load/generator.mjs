@@ -7,14 +7,22 @@ import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/
 import { credentials } from './accounts.mjs'
 
 const HEALTH_EVERY_MS = 20
+const WARM_UP_REQUESTS = 20
 
 const task = JSON.parse(process.argv[2])
 const agent = new Agent({ keepAlive: true })
+const lateness = []
 let sent = 0
 
 process.on('disconnect', () => process.exit())
+await warmUp()
 const run = { closed, open }[task.kind]
-process.send(await run(), () => process.exit())
+process.send({ ...(await run()), lateness }, () => process.exit())
+
+/** The first requests of a process are slow on both sides. */
+async function warmUp() {
+  for (let i = 0; i < WARM_UP_REQUESTS; i++) await getHealth(performance.now())
+}
 
 /** Each user logs in again as soon as he is answered. It counts once everybody was answered. */
 async function closed() {
@@ -42,28 +50,33 @@ async function closed() {
 /** Users come whether those before them are answered or not. Afterwards one looks whether all is well. */
 async function open() {
   const begin = performance.now()
-  const hasEnded = () => performance.now() >= begin + task.durationMs
-  const probe = probeHealth(hasEnded)
-  const logins = await Promise.all(await arrivals(1000 / task.rate, hasEnded, login))
+  // By the time when it is due: a generator that falls behind still sends everything.
+  const isAfter = (due) => due >= begin + task.durationMs
+  const probe = probeHealth(isAfter)
+  const logins = await Promise.all(await arrivals(1000 / task.rate, isAfter, login))
   const health = await probe
   const recovery = await login(performance.now(), task.recoveryMs)
   return { ...summary(begin, logins, health), recovery: strip(begin, recovery) }
 }
 
-async function probeHealth(hasEnded) {
-  const get = (since) => send({ method: 'GET', path: '/health' }, undefined, 200, since)
-  return Promise.all(await arrivals(HEALTH_EVERY_MS, hasEnded, get))
+async function probeHealth(isAfter) {
+  return Promise.all(await arrivals(HEALTH_EVERY_MS, isAfter, getHealth))
 }
 
 /** Calls `start` at equal distances, with the time when it was due: a late call must not look fast. */
-async function arrivals(everyMs, hasEnded, start) {
+async function arrivals(everyMs, isAfter, start) {
   const started = []
-  for (let due = performance.now(); !hasEnded(); due += everyMs) {
+  for (let due = performance.now(); !isAfter(due); due += everyMs) {
     const early = due - performance.now()
     await (early > 0 ? sleep(early) : yieldToOthers())
+    lateness.push(performance.now() - due)
     started.push(start(due))
   }
   return started
+}
+
+function getHealth(since) {
+  return send({ method: 'GET', path: '/health' }, undefined, 200, since)
 }
 
 function login(since, timeoutMs = task.timeoutMs) {

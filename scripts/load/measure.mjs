@@ -15,7 +15,9 @@ export async function measureOnce({ node, peers, plan, field, server }) {
   }
   const closed = await withServer(node, setup, (live) => closedLoops(node, plan, live))
   const capacity = closed.at(-1).perSecond
-  const open = await withServer(node, setup, (live) => storm(node, plan, live, capacity))
+  const maxQueue = Math.ceil(capacity * (plan.overload.queueMs / 1000))
+  const stormy = { ...setup, maxQueue }
+  const open = await withServer(node, stormy, (live) => storm(node, plan, live, capacity))
   return { closed, open }
 }
 
@@ -57,6 +59,7 @@ async function storm(node, { accounts, overload }, live, capacity) {
     logins: count(seen.logins),
     p50: quantile(accepted, 0.5),
     p99: quantile(accepted, 0.99),
+    latenessP99: quantile(seen.lateness, 0.99),
     refusedP99: quantile(timesOf(seen.logins, 'refused'), 0.99),
     recoveryMs: seen.recovery.ms,
     recovery: count([seen.recovery]),

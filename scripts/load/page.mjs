@@ -8,6 +8,8 @@ import { loopTable, losses, machineTable, stormTable } from './tables.mjs'
 const BEGIN = '<!-- Written by `npm run load -- --write`; do not edit it by hand. -->'
 const END = '<!-- The end of what is written by the command. -->'
 
+const COLUMNS = 110
+
 /** The tables, for a terminal. */
 export function figures(results) {
   return [loopTable(results), stormTable(results), machineTable(results)].join('\n\n')
@@ -45,10 +47,12 @@ function section(results) {
     `### ${plan.overload.factor} times what it can answer`,
     stormText(plan),
     stormTable(results),
+    latenessText(results),
     '### Machine',
     machineTable(results),
   ]
     .filter((part) => part !== '')
+    .map(wrap)
     .join('\n\n')
 }
 
@@ -57,7 +61,7 @@ function introduction({ cores, fields }) {
   return `[examples/login-server](../examples/login-server) with an SQLite database runs with slowhash and with
 the package that it is compared to, which computes the same function with the same parameters; nothing else
 differs. Server and users are a process each, on the same ${cores} cores, so the users take time
-from the server and their own lateness is part of every latency. One login in ten has a wrong password, and
+from the server. One login in ten has a wrong password, and
 every answer is checked. The servers take turns, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} each; times and rates are medians of the rounds,
 counts are sums.
 
@@ -77,18 +81,37 @@ function lossesText(results) {
   return ['slowhash is behind in these:', found.map((one) => `- ${one}`).join('\n')]
 }
 
-function stormText({ maxQueue, overload }) {
+function stormText({ overload }) {
   return `Users arrive at ${overload.factor} times the rate that the same server reached with the most users above, for
 ${seconds(overload.durationMs)}, whether those before them are answered or not, and give up after
-${seconds(overload.timeoutMs)}. The server with slowhash has \`maxQueue: ${maxQueue}\`: it refuses who comes when so many
-wait, with status 503, and drops who gives up. The other packages know no limit and no way back: what was given
-up is computed all the same. Percentiles of the answered leave out who gave up. "Next login" is one that comes when
-nobody else is there any more: how long the server is still busy with the past.`
+${seconds(overload.timeoutMs)}. The \`maxQueue\` of slowhash is what the server answers in ${seconds(overload.queueMs)}: when so
+many wait, it refuses who comes with status 503, and drops who gives up. The other packages know no limit and no way
+back: what was given up is computed all the same. Percentiles of the answered leave out who gave up. "Next
+login" is one that comes when nobody else is there any more: how long the server is still busy with the past.`
+}
+
+function latenessText({ fields }) {
+  const worst = Math.max(
+    ...fields.flatMap(({ servers }) => servers.map(({ open }) => open.latenessP99)),
+  )
+  return `The users themselves came up to ${worst.toFixed(1)} ms late (p99), which is part of the latencies.`
 }
 
 function altText({ fields }) {
   const names = fields.map(({ servers }) => servers.map(({ server }) => server).join(' and '))
   return `Logins per second, and time to the answer under overload, of ${names.join('; ')}`
+}
+
+/** Breaks lines of prose as the rest of the page does; tables and lists have their own. */
+function wrap(text) {
+  if (/^[|\-!#]/.test(text)) return text
+  const lines = ['']
+  for (const word of text.split(/\s+/)) {
+    const line = `${lines.at(-1)} ${word}`.trim()
+    if (line.length <= COLUMNS) lines[lines.length - 1] = line
+    else lines.push(word)
+  }
+  return lines.join('\n')
 }
 
 function seconds(ms) {

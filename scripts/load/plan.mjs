@@ -20,12 +20,16 @@ export const FULL = {
   rounds: 3,
   accounts: 64,
   users: [1, 8, 64],
-  windowMs: 2500,
+  /** More than all users together: nobody is refused before the storm. */
   maxQueue: 128,
+  windowMs: 2500,
   /** The closed loop waits so long for each answer. */
   patienceMs: 30_000,
-  /** How many times its capacity arrives, for how long, and when a client gives up. */
-  overload: { factor: 4, durationMs: 3000, timeoutMs: 4000, recoveryMs: 30_000 },
+  /**
+   * How many times its capacity arrives, for how long, and when a client gives up. Where there is a queue,
+   * it holds what the server answers in `queueMs`.
+   */
+  overload: { factor: 4, durationMs: 3000, timeoutMs: 4000, queueMs: 1000, recoveryMs: 30_000 },
   /** A busy machine gets fewer rounds: none begins that would last longer than this. */
   budgetMs: 330_000,
   /** Whatever hangs ends here. */
@@ -41,8 +45,7 @@ export const QUICK = {
   accounts: 8,
   users: [1, 8],
   windowMs: 250,
-  maxQueue: 16,
-  overload: { factor: 4, durationMs: 400, timeoutMs: 800, recoveryMs: 30_000 },
+  overload: { factor: 4, durationMs: 400, timeoutMs: 800, queueMs: 100, recoveryMs: 30_000 },
 }
 
 /** More than this many arrivals a second, and the generator would be what is measured. */

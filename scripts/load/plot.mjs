@@ -61,7 +61,7 @@ function row({ name, servers }, plan, top) {
 ${legend(servers)}
 <text class="head" x="24" y="22">${escapeXml(name)}: logins per second</text>
 <g transform="translate(${BARS.x} ${PANEL_TOP})">${bars(servers)}</g>
-<text class="head" x="${LINES.x - 32}" y="22">Wait by time of arrival, at ${plan.overload.factor} times the capacity</text>
+<text class="head" x="${LINES.x - 32}" y="22">Wait unless refused, by arrival, at ${plan.overload.factor} times the capacity</text>
 <g transform="translate(${LINES.x} ${PANEL_TOP})">${lines(servers, plan.overload)}</g>
 </g>`
 }
@@ -152,15 +152,13 @@ function timeAxis(durationMs, x) {
 }
 
 /** What became of the logins, in words. */
-function fate(server, { logins, refusedP99 }, i) {
-  const percent = (part) => `${Math.round((100 * part) / logins.sent)} %`
-  const parts = [`${percent(logins.ok)} answered`]
-  if (logins.refused > 0) {
-    parts.push(`${percent(logins.refused)} refused within ${Math.round(refusedP99)} ms (p99)`)
-  }
-  if (logins.timeout > 0) parts.push(`${percent(logins.timeout)} given up`)
+function fate(server, { logins }, i) {
+  const fates = Object.entries({ answered: 'ok', refused: 'refused', 'given up': 'timeout' })
+    .filter(([, outcome]) => logins[outcome] > 0)
+    .map(([word, outcome]) => `${Math.round((100 * logins[outcome]) / logins.sent)} % ${word}`)
   const y = LINES.height + 42 + i * 17
-  return `${mark(i, 5, y - 4)}<text class="value" x="16" y="${y}">${server}: ${parts.join(', ')}</text>`
+  const text = `${server}: ${fates.join(', ')}`
+  return `${mark(i, 5, y - 4)}<text class="value" x="16" y="${y}">${text}</text>`
 }
 
 function grid({ width, height }, step, scale, end = height / scale, unit = '') {
