@@ -11,6 +11,7 @@ export function machine({ node, peers, loadBefore, plan }) {
   return {
     plan,
     cores,
+    loadBefore,
     machine: {
       CPU: `${os.cpus()[0].model.trim()}, ${cores} cores`,
       memory: `${Math.round(os.totalmem() / 2 ** 30)} GiB`,

@@ -37,7 +37,7 @@ export function readPage(folder) {
 function section(results) {
   const { plan } = results
   return [
-    plan.isQuick ? '**A quick run, too short to rely on.**' : '',
+    ...warnings(results),
     introduction(results),
     `![${altText(results)}](load.svg)`,
     '### As many users as the server can answer',
@@ -54,6 +54,15 @@ function section(results) {
     .filter((part) => part !== '')
     .map(wrap)
     .join('\n\n')
+}
+
+function warnings({ plan, cores, loadBefore }) {
+  const found = []
+  if (plan.isQuick) found.push('**A quick run, too short to rely on.**')
+  if (loadBefore > cores / 2) {
+    found.push('**The machine was busy with other work: measure again when it is idle.**')
+  }
+  return found
 }
 
 function introduction({ cores, fields }) {
