@@ -3,11 +3,11 @@
 // --quick      fewer rounds
 // --write      writes docs/benchmarks.md
 
-import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, root, run } from './build.mjs'
+import { build, run } from './build.mjs'
+import { installPeers } from './peers.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,19 +39,6 @@ run(
     },
   },
 )
-
-/**
- * Their install scripts are not needed: all of them bring binaries. `npm ci` would refuse the lock
- * file where a registry lacks binaries of @node-rs/bcrypt for other platforms; versions are exact.
- */
-function installPeers() {
-  const cwd = join(root, '__bench__')
-  // npm writes this file last.
-  if (existsSync(join(cwd, 'node_modules', '.package-lock.json'))) return
-  console.error('slowhash: installing the packages to measure against')
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-  run('npm', args, { cwd })
-}
 
 /** The kernels that run on this machine: the addon does not tell. */
 function backends() {
