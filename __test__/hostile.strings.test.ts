@@ -162,14 +162,17 @@ it('keeps no memory of ten thousand refusals', async () => {
     }
     const [before, after] = [refuse(10_000), refuse(10_000)]
     const grown = (of) => Math.max(0, after[of] - before[of])
-    console.log(JSON.stringify([refused, grown('rss'), grown('external'), process.resourceUsage().maxRSS]))
+    const { completed, failed, memory } = slowhash.stats()
+    const { maxRSS } = process.resourceUsage()
+    const [rss, external] = [grown('rss'), grown('external')]
+    console.log(JSON.stringify({ refused, rss, external, maxRSS, completed, failed, memory }))
   `
   const { code, stdout, stderr } = await runNode(program)
   expect([code, stderr]).toEqual([0, ''])
-  const [refused, rss, external, maxKiB] = JSON.parse(stdout) as number[]
-  expect(refused).toBe(20_000)
+  const { rss, external, maxRSS, ...counts } = JSON.parse(stdout) as Record<string, number>
+  expect(counts).toEqual({ refused: 20_000, completed: 0, failed: 0, memory: 0 })
   expect(rss).toBeLessThan(8 * MEBIBYTE)
   expect(external).toBeLessThan(MEBIBYTE)
-  // The costs above ask for 4 TiB and 2 TiB.
-  expect(maxKiB).toBeLessThan(512 * 1024)
+  // In KiB. The costs above ask for 4 TiB and 2 TiB.
+  expect(maxRSS).toBeLessThan(512 * 1024)
 })
