@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { configure } from 'slowhash'
 import argon2 from 'slowhash/argon2'
 import bcrypt from 'slowhash/bcrypt'
 import bcryptjs from 'slowhash/bcryptjs'
 import crypto from 'slowhash/crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   anything,
   bytes,
@@ -24,11 +23,6 @@ import {
 } from './properties.support'
 
 type Untyped = Record<string, (...args: unknown[]) => unknown>
-
-beforeAll(() => {
-  const argon2 = { memoryCost: 256, work: 1024, parallelism: 16 }
-  configure({ limits: { argon2, bcrypt: { cost: 5 }, scrypt: { work: 2 ** 18 } } })
-})
 
 /** An asynchronous function takes one for a callback. */
 const noFunction = (value: unknown) => typeof value !== 'function'

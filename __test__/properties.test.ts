@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import {
-  configure,
   hash,
   hashRaw,
   hashRawSync,
@@ -10,7 +9,7 @@ import {
   verify,
   verifySync,
 } from 'slowhash'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   anything,
   bytes,
@@ -25,12 +24,6 @@ import {
   password,
   stored,
 } from './properties.support'
-
-// A string in which a digit is another may ask for more, and what is asked for is computed.
-beforeAll(() => {
-  const argon2 = { memoryCost: 256, work: 1024, parallelism: 16 }
-  configure({ limits: { argon2, bcrypt: { cost: 5 }, scrypt: { work: 2 ** 18 } } })
-})
 
 const salt = mostly(bytes(40, 8), anything)
 const input = mostly(bytes(40), anything)

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use slowhash_core::{Argon2Params, Argon2Variant, Argon2Version, Params, ScryptParams, StoredHash};
+use slowhash_core::{
+    Accept, Argon2Params, Argon2Variant, Argon2Version, Params, ScryptParams, StoredHash,
+};
 use slowhash_fuzz::{
     Argon2Work, BcryptWork, Company, Member, Reader, Request, ScryptWork, Work, Writer,
 };
@@ -39,7 +41,7 @@ struct StoredRow {
 
 impl StoredRow {
     fn parsed(self) -> Option<(Self, StoredHash)> {
-        let parsed = StoredHash::parse(&self.stored).ok()?;
+        let parsed = StoredHash::parse(&self.stored, &Accept::All).ok()?;
         Some((self, parsed))
     }
 }
@@ -116,7 +118,9 @@ fn requests(
         request(&Params::Scrypt(params), strings)
     }));
     let mut seen = BTreeSet::new();
-    let others = stored.iter().filter(|(row, _)| seen.insert(row.format.clone()));
+    let makes =
+        |hash: &StoredHash| !matches!(hash.recipe().params(), Params::Crypt(_) | Params::Nothing);
+    let others = stored.iter().filter(|(row, hash)| makes(hash) && seen.insert(row.format.clone()));
     requests.extend(others.map(|(row, hash)| {
         let recipe = hash.recipe();
         let (salt, data) = (recipe.salt().to_vec(), recipe.associated_data().to_vec());
@@ -180,10 +184,10 @@ fn companies(stored: &[(StoredRow, StoredHash)]) -> Vec<Company> {
         .collect();
     let member = |at: usize, shape: usize| {
         let (salt, password) = strings[at % strings.len()];
-        let (shape, goal) = (shape as u8 % 8, at as u8 % 4);
+        let (shape, goal) = (shape as u8 % 9, at as u8 % 5);
         Member { shape, goal, salt, password: password.as_bytes().to_vec() }
     };
-    let of_one = (0..8).map(|shape| Company((0..=shape).map(|at| member(at, shape)).collect()));
+    let of_one = (0..9).map(|shape| Company((0..=shape).map(|at| member(at, shape)).collect()));
     let of_several =
         (1..=4).map(|run| Company((0..10).map(|at| member(at + run, at / run)).collect()));
     of_one.chain(of_several).collect()

@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slowhash_core::{Arena, Error, Job, Limits, Outcome, Recipe, Secret, run};
+use slowhash_core::{
+    Accept, Arena, Error, Hash, Job, Limits, Outcome, Recipe, Secret, Step, StoredHash, run,
+};
 use slowhash_fuzz::{Company, Member, Reader};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -17,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         match (member.goal, outcome) {
             (0, Outcome::Encoded(_)) | (1, Outcome::Raw(_)) => {}
             (2, Outcome::Verified(matches)) => assert!(matches, "{member:?}"),
-            (3, Outcome::Verified(matches)) => assert!(!matches, "{member:?}"),
+            (3 | 4, Outcome::Verified(matches)) => assert!(!matches, "{member:?}"),
             (_, other) => panic!("{member:?}: {other:?}"),
         }
     }
@@ -29,21 +31,34 @@ fn job(member: &Member) -> Job {
     let job = match member.goal {
         0 => Job::hash(recipe, password),
         1 => Job::hash_raw(recipe, password),
-        2 => verify(recipe, password.clone(), password),
-        _ => {
+        2 => verify(&stored(recipe, password.clone()), password),
+        3 => {
             let mut wrong = member.password.clone();
             wrong.insert(0, member.password.first().map_or(1, |first| first ^ 1));
-            verify(recipe, password, Secret::new(wrong))
+            verify(&stored(recipe, password), Secret::new(wrong))
         }
+        _ => verify_with_steps(&stored(recipe, password.clone()), password),
     };
     job.expect("passwords of up to 72 bytes")
 }
 
-/// A job that verifies `entered` where `password` was stored.
-fn verify(recipe: Recipe, password: Secret, entered: Secret) -> Result<Job, Error> {
-    let stored = alone(&Job::hash(recipe, password)?);
-    let Outcome::Encoded(stored) = stored else { panic!("{stored:?}") };
-    Job::verify(&stored, entered, Secret::default(), None, &Limits::DEFAULT)
+fn stored(recipe: Recipe, password: Secret) -> String {
+    let job = Job::hash(recipe, password).expect("passwords of up to 72 bytes");
+    let Outcome::Encoded(stored) = alone(&job) else { panic!("a job that encodes") };
+    stored
+}
+
+fn verify(stored: &str, password: Secret) -> Result<Job, Error> {
+    let secret = Secret::default();
+    Job::verify(stored, password, secret, None, &Accept::Strong, &Limits::DEFAULT)
+}
+
+/// Steps change what is hashed, so that the password is not the one of the string any more.
+fn verify_with_steps(stored: &str, password: Secret) -> Result<Job, Error> {
+    let parsed = StoredHash::parse(stored, &Accept::Strong)?;
+    let parsed = parsed.before(vec![Step::Digest(Hash::Sha256), Step::Hex]);
+    let parsed = parsed.after(vec![Step::hmac(Hash::Sha256, "key"), Step::AppendPassword]);
+    Job::verify_parsed(parsed, password, Secret::default(), None, &Limits::DEFAULT)
 }
 
 fn alone(job: &Job) -> Outcome {

@@ -1,7 +1,8 @@
 //! Jobs that run in one batch.
 
 use slowhash_core::{
-    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Params, ScryptParams,
+    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Hash, Params,
+    Pbkdf2Params, ScryptParams,
 };
 
 use crate::bytes::{Reader, Writer};
@@ -13,9 +14,10 @@ pub struct Company(pub Vec<Member>);
 /// One of the jobs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Which of eight sets of parameters.
+    /// Which of nine sets of parameters.
     pub shape: u8,
-    /// Encode, derive, verify the right password, verify a wrong one: 0 to 3.
+    /// Encode, derive, verify the right password, verify a wrong one, verify with steps before and after
+    /// the function: 0 to 4.
     pub goal: u8,
     /// The salt.
     pub salt: [u8; 16],
@@ -43,7 +45,7 @@ impl Company {
 
 impl Member {
     fn read(bytes: &mut Reader<'_>) -> Self {
-        let (shape, goal) = (bytes.between(0, 7), bytes.between(0, 3));
+        let (shape, goal) = (bytes.between(0, 8), bytes.between(0, 4));
         let (salt, mut password) = (bytes.array(), bytes.string());
         password.truncate(72);
         Self { shape, goal, salt, password }
@@ -60,7 +62,8 @@ impl Member {
             4 => bcrypt(BcryptVersion::B),
             5 => scrypt(16, 1, 1, 32),
             6 => scrypt(16, 1, 1, 64),
-            _ => scrypt(4, 3, 5, 32),
+            7 => scrypt(4, 3, 5, 32),
+            _ => pbkdf2(3, 40),
         }
     }
 }
@@ -77,4 +80,9 @@ fn bcrypt(version: BcryptVersion) -> Params {
 
 fn scrypt(n: u32, r: u32, p: u32, len: u32) -> Params {
     Params::Scrypt(ScryptParams::new(n, r, p, len).expect("the parameters above are valid"))
+}
+
+fn pbkdf2(iterations: u32, len: u32) -> Params {
+    let params = Pbkdf2Params::new(Hash::Sha256, iterations, len);
+    Params::Pbkdf2(params.expect("the parameters above are valid"))
 }

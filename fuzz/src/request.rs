@@ -1,8 +1,8 @@
 //! A call of `hash` with any parameters at all.
 
 use slowhash_core::{
-    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Params,
-    ScryptParams,
+    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Hash, Params,
+    Pbkdf2Params, ScryptParams,
 };
 
 use crate::bytes::{Reader, Writer};
@@ -11,12 +11,14 @@ const VARIANTS: [Argon2Variant; 3] = [Argon2Variant::D, Argon2Variant::I, Argon2
 const ARGON2_VERSIONS: [Argon2Version; 2] = [Argon2Version::V0x10, Argon2Version::V0x13];
 const BCRYPT_VERSIONS: [BcryptVersion; 3] = [BcryptVersion::A, BcryptVersion::B, BcryptVersion::Y];
 
+const HASHES: [Hash; 4] = [Hash::Sha1, Hash::Sha256, Hash::Sha384, Hash::Sha512];
+
 /// An algorithm, its numbers and its strings, none of them checked.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Argon2 in six kinds, bcrypt in three, scrypt.
+    /// Argon2 in six kinds, bcrypt in three, scrypt, PBKDF2 in four.
     kind: u8,
-    /// Memory, passes, lanes, tag length; or cost; or N, r, p, key length.
+    /// Memory, passes, lanes, tag length; or cost; or N, r, p, key length; or iterations, key length.
     numbers: [u32; 4],
     /// The salt.
     pub salt: Vec<u8>,
@@ -32,7 +34,7 @@ impl Request {
     /// Reads one.
     pub fn read(bytes: &mut Reader<'_>) -> Self {
         Self {
-            kind: bytes.between(0, 9),
+            kind: bytes.between(0, 13),
             numbers: [bytes.number(), bytes.number(), bytes.number(), bytes.number()],
             salt: bytes.string(),
             secret: bytes.string(),
@@ -63,6 +65,10 @@ impl Request {
                 (6 + place(&BCRYPT_VERSIONS, &params.version), [params.cost.into(), 0, 0, 0])
             }
             Params::Scrypt(params) => (9, [params.n(), params.r, params.p, params.key_len]),
+            Params::Pbkdf2(params) => {
+                (10 + place(&HASHES, &params.hash), [params.iterations, params.key_len, 0, 0])
+            }
+            Params::Crypt(_) | Params::Nothing => panic!("`hash` makes no such hashes"),
         };
         let [salt, secret, data, password] = [salt, secret, data, password].map(<[u8]>::to_vec);
         Self { kind, numbers, salt, secret, data, password }
@@ -83,7 +89,8 @@ impl Request {
             kind @ 6..9 => {
                 BcryptParams::new(BCRYPT_VERSIONS[usize::from(kind - 6)], a).map(Params::Bcrypt)
             }
-            _ => ScryptParams::new(a, b, c, d).map(Params::Scrypt),
+            9 => ScryptParams::new(a, b, c, d).map(Params::Scrypt),
+            kind => Pbkdf2Params::new(HASHES[usize::from(kind - 10)], a, b).map(Params::Pbkdf2),
         }
     }
 }

@@ -133,8 +133,8 @@ impl StoredHash {
     }
 
     /// The string that `hash` would have written: other order of parameters, padding and wrappers are
-    /// gone. None when steps around the function make it another hash than `hash` can make, or when
-    /// `hash` does not write such strings at all.
+    /// gone. None when steps around the function make it another hash than `hash` can make, when `hash`
+    /// does not write such strings at all, or when the string would be too long to be read.
     #[must_use]
     pub fn canonical(&self) -> Option<String> {
         let foreign = match self.recipe().params {
@@ -145,7 +145,8 @@ impl StoredHash {
         let version_written = !formats::is_versionless(self.format);
         let Self { chain, tag, .. } = self;
         let encoded = Encoded { recipe: &chain.recipe, tag, version_written };
-        (chain.is_plain() && !foreign).then(|| encoded.to_string())
+        let written = (chain.is_plain() && !foreign).then(|| encoded.to_string());
+        written.filter(|text| text.len() <= Self::MAX_LEN)
     }
 
     /// Whether `hash` itself writes strings of this format.
