@@ -24,7 +24,7 @@ export declare const argon2id: 2
  * await argon2.hash('correct horse', { type: argon2.argon2id, memoryCost: 19456, timeCost: 2 })
  */
 export interface HashOptions {
-  /** Length of the hash in bytes, 4 to 2^32 - 1. Default 32. */
+  /** Length of the hash in bytes, 4 to 8192; with `raw` up to 2^32 - 1. Default 32. */
   hashLength?: number | undefined
   /** Passes over the memory, 1 to 2^32 - 1. Default 3. */
   timeCost?: number | undefined
@@ -36,9 +36,9 @@ export interface HashOptions {
   type?: 0 | 1 | 2 | undefined
   /** Version 0x13 (19) or the older 0x10 (16). Default 0x13. */
   version?: number | undefined
-  /** Salt of at least 8 bytes. Default 16 bytes from the operating system, which you should keep. */
+  /** Salt of 8 to 8192 bytes. Default 16 bytes from the operating system, which you should keep. */
   salt?: Uint8Array | undefined
-  /** Hashed along and written into the string as `data=`. */
+  /** Up to 8192 bytes that are hashed along and written into the string as `data=`. */
   associatedData?: Uint8Array | undefined
   /** A key ("pepper") that does not stand in the string; {@link verify} needs it as well. */
   secret?: Uint8Array | undefined

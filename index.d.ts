@@ -40,15 +40,21 @@ export interface Argon2Options {
   timeCost?: number | undefined
   /** Lanes p, 1 to 2^24 - 1. Default 1. */
   parallelism?: number | undefined
-  /** Length of the hash in bytes, 4 to 2^32 - 1. Default 32. */
+  /** Length of the hash in bytes, 4 to 8192; 4 to 2^32 - 1 for {@link hashRaw}. Default 32. */
   outputLen?: number | undefined
   /** Version 0x13 (19) or the older 0x10 (16). Default 0x13. */
   version?: 0x10 | 0x13 | undefined
-  /** Salt of 8 to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
+  /**
+   * Salt of 8 to 8192 bytes; of 8 to 2^32 - 1 for {@link hashRaw}. Leave it out: the default is 16 random
+   * bytes, and the string holds it.
+   */
   salt?: Uint8Array | undefined
   /** A secret key K ("pepper") that does not stand in the string; {@link verify} needs it as well. */
   secret?: Uint8Array | undefined
-  /** Associated data X, hashed along and written into the string as `data=`. */
+  /**
+   * Associated data X, hashed along and written into the string as `data=`. Up to 8192 bytes; up to
+   * 2^32 - 1 for {@link hashRaw}.
+   */
   associatedData?: Uint8Array | undefined
 }
 
@@ -92,11 +98,14 @@ export interface ScryptOptions {
   /** The same as `parallelization`. */
   p?: number | undefined
   /**
-   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has at least 16: a shorter key
+   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has 16 to 8192: a shorter key
    * is the start of a longer one, so a string that was cut short would match other passwords as well.
    */
   outputLen?: number | undefined
-  /** Salt of up to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
+  /**
+   * Salt of up to 8192 bytes; of up to 2^32 - 1 for {@link hashRaw}. Leave it out: the default is 16 random
+   * bytes, and the string holds it.
+   */
   salt?: Uint8Array | undefined
 }
 
@@ -290,7 +299,7 @@ export declare function hashSync(password: Password, options?: HashOptions | nul
  * scrypt and PBKDF2, as this package or another product writes them. A weak one, as MD5 in hexadecimal,
  * is `ERR_SLOWHASH_INVALID_HASH`.
  *
- * @param hash - the stored string
+ * @param hash - the stored string, of up to 65536 bytes
  * @param password - the password that was entered
  * @param options - what the string does not say
  * @returns true when it is the password, false when it is not

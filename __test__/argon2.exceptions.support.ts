@@ -227,6 +227,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     },
   },
   {
+    what: 'a salt, hash or associated data over 8192 bytes',
+    why: 'what is read is bounded, and what is written is read again',
+    cases: {
+      'hash of 8193 bytes': ['10975', 'RangeError [ERR_OUT_OF_RANGE]: Hash length is too large'],
+      'salt of 8193 bytes': ['10996', 'RangeError [ERR_OUT_OF_RANGE]: Salt is too long'],
+      'associated data of 8193 bytes': [
+        '11024',
+        'RangeError [ERR_OUT_OF_RANGE]: associatedData must be 0..=8192 bytes, got 8193',
+      ],
+    },
+  },
+  {
     what: 'associated data whose base64 is digits',
     why: '0.45 takes them for a number and cannot verify what it wrote',
     cases: {

@@ -58,6 +58,12 @@ async function outline(stored: unknown): Promise<string> {
   return [...fields.slice(2).reverse(), salt.length, hash.length].join('$')
 }
 
+/** How long a stored string gets. */
+const lengthOf =
+  (options: object): Case =>
+  async ({ hash }) =>
+    String(await hash('password', { ...TINY, ...options })).length
+
 /** A digest that is made first, from other options or by another name. */
 const roundTrip =
   (options: object, edit: (stored: string) => string, ...args: unknown[]): Case =>
@@ -104,6 +110,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   'salt of undefined': ({ hash }) => outline(hash('password', { ...TINY, salt: undefined })),
   'associated data': hashing({ associatedData: Buffer.from('data') }),
   'associated data of no byte': hashing({ associatedData: Buffer.alloc(0) }),
+  'hash of 8193 bytes': lengthOf({ hashLength: 8193 }),
+  'salt of 8193 bytes': lengthOf({ salt: Buffer.alloc(8193, 1) }),
+  'associated data of 8193 bytes': lengthOf({ associatedData: Buffer.alloc(8193) }),
+  'raw bytes of 8193': async ({ hash }) =>
+    (await (hash('password', { ...TINY, raw: true, hashLength: 8193 }) as Promise<Buffer>)).length,
   'a secret': hashing({ secret: SECRET }),
   'a secret in a Uint8Array': hashing({ secret: new Uint8Array([1, 2, 3]) }),
   'a secret of no byte': hashing({ secret: Buffer.alloc(0) }),

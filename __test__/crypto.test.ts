@@ -2,6 +2,7 @@ import original from 'node:crypto'
 import { promisify } from 'node:util'
 import dropIn, { argon2, argon2Sync, scrypt, scryptSync } from 'slowhash/crypto'
 import { expect, it } from 'vitest'
+import { thrown } from './errors.support'
 import { runNode } from './lifecycle.support'
 import { fromHex, rows } from './vectors.support'
 
@@ -93,4 +94,18 @@ it('shows no password in an error', () => {
     expect(message).toMatch(/^\w+Error: /)
     expect(message).not.toContain(secret.slice(0, 5))
   }
+})
+
+it('refuses an object that lies about its class, or has none any more, with a coded error', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const named = Object.assign(() => 'salt', {})
+  Object.defineProperty(named, 'name', { value: Symbol('name') })
+  const liars = [{ constructor: { name: Symbol('name') } }, { constructor: null }, proxy, named]
+  for (const liar of liars as never[]) {
+    const code = 'ERR_INVALID_ARG_TYPE'
+    expect(thrown(() => scryptSync('password', liar, 8))).toMatchObject({ code })
+    expect(thrown(() => argon2Sync(liar, liar))).toMatchObject({ code })
+  }
+  expect(liars).toHaveLength(4)
 })

@@ -1,6 +1,6 @@
 import { hash, hashSync, verify } from 'slowhash'
 import { expect, it } from 'vitest'
-import { describe, TINY, thrown, untyped } from './errors.support'
+import { TINY, thrown, untyped } from './errors.support'
 import { runNode } from './lifecycle.support'
 
 it('takes no result from a polluted prototype', async () => {
@@ -15,13 +15,6 @@ it('takes no result from a polluted prototype', async () => {
     slowhash.verify(stored, 'wrong').then(print, (error) => print(error.code))
   `
   expect(await runNode(program, {})).toMatchObject({ code: 0, stdout: 'ERR_SLOWHASH_MEMORY\n' })
-})
-
-it('refuses a hash whose string JavaScript could not hold', () => {
-  const options = { algorithm: 'scrypt', cost: 2, blockSize: 1, outputLen: 403_000_000 } as const
-  expect(describe(thrown(() => hashSync('password', options)))).toBe(
-    'RangeError [ERR_OUT_OF_RANGE]: outputLen must be 16..=268435456 bytes, got 403000000',
-  )
 })
 
 it('settles the other calls of a batch when a false signal throws', async () => {

@@ -36,6 +36,8 @@ const RANGE_ERROR = /^(\w+) must be (?:an integer, )?\d+\.\.=(\d+).*, got (\S+)$
 const INVALID = 'ERR_SLOWHASH_INVALID_HASH'
 const ID = /^[a-z0-9-]{1,32}$/
 const VERSION = /^v=\d+$/
+/** Fields of a stored string that are counted. A megabyte of separators is not worth a million pieces. */
+const MAX_FIELDS = 100
 
 /** `never` is a string and a Buffer alike: which of them comes is for the overloads to say. */
 const hash: typeof Public.hash = async (plain: unknown, options?: unknown): Promise<never> => {
@@ -174,7 +176,7 @@ function isArgon2(digest: unknown): digest is string {
     throw withCode(new TypeError('pchstr must be a non-empty string'), code)
   }
   if (!digest.startsWith('$')) throw malformed('pchstr must contain a $ as first char')
-  const [id = '', second = '', ...others] = digest.slice(1).split('$')
+  const [id = '', second = '', ...others] = digest.slice(1).split('$', MAX_FIELDS)
   const [count, most] = [others.length + 2, VERSION.test(second) ? 5 : 4]
   if (count > most) throw malformed(`pchstr contains too many fileds: ${count}/${most}`)
   if (!ID.test(id)) throw malformed(`id must satisfy ${ID}`)

@@ -107,7 +107,7 @@ function isBcrypt(stored: string): boolean {
 
 function getRounds(stored: unknown): number {
   if (typeof stored !== 'string') throw illegal(stored)
-  return parseInt(stored.split('$')[2] ?? '', 10)
+  return parseInt(stored.split('$', 3)[2] ?? '', 10)
 }
 
 function getSalt(stored: unknown): string {

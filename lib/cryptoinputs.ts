@@ -99,10 +99,24 @@ function outOfRange(name: string, expected: string, got: string): Error {
 /** The type of a value. Unlike that of Node.js it holds no value: it may be a password in the wrong place. */
 function received(value: unknown): string {
   if (value === undefined || value === null) return String(value)
-  if (typeof value === 'function') return `function ${value.name}`
+  if (typeof value === 'function') return `function ${nameOf(value)}`
   if (typeof value !== 'object') return `type ${typeof value}`
-  const { name } = value.constructor ?? {}
+  const name = nameOf(constructorOf(value))
   return name ? `an instance of ${name}` : 'an object'
+}
+
+/** What an object that came from outside says of its class: anything, or it throws. */
+function constructorOf(value: object): unknown {
+  try {
+    return value.constructor
+  } catch {
+    return undefined
+  }
+}
+
+function nameOf(value: unknown): string {
+  const name = typeof value === 'function' ? value.name : undefined
+  return typeof name === 'string' ? name : ''
 }
 
 /** An integer as Node.js writes it: the digits of a large one in groups. */

@@ -8,9 +8,18 @@ const RUST_CRATES = ['slowhash-kernels', 'slowhash-core', 'slowhash-scheduler']
 const CLIPPY = ['clippy', '--locked', '--quiet']
 const DENY = ['--', '-D', 'warnings']
 
+/** Long enough to find what a change broke; `scripts/fuzz.sh 900` looks for the rest. */
+const FUZZ_SECONDS = '15'
+const FUZZ_TARGETS = ['parse', 'parameters', 'backends', 'batches']
+
 const CHECKS = [
   ['tests', 'npm', ['test']],
   ['Rust format', 'cargo', ['fmt', '--check']],
+  [
+    'Rust format of the fuzz targets',
+    'cargo',
+    ['fmt', '--check', '--manifest-path', 'fuzz/Cargo.toml'],
+  ],
   ['clippy, addon', 'cargo', [...CLIPPY, '-p', 'slowhash', ...DENY]],
   ['clippy, crates', 'cargo', [...CLIPPY, ...packages(RUST_CRATES), '--all-targets', ...DENY]],
   [
@@ -25,6 +34,11 @@ const CHECKS = [
   ['licences', 'node', ['scripts/licenses.mjs']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
+  ...FUZZ_TARGETS.map((target) => [
+    `fuzz, ${target}`,
+    'sh',
+    ['scripts/fuzz.sh', FUZZ_SECONDS, target],
+  ]),
 ]
 
 const total = { passed: 0, failed: 0 }

@@ -5,7 +5,7 @@ use slowhash_core::{Error as CoreError, Outcome, Params, Secret};
 
 use crate::failure::{Code, failure};
 use crate::recipe::{Recipe, copied, optional};
-use crate::stored::{Limits, accept};
+use crate::stored::{Limits, accept, text};
 
 /// One password on its way. It is used once: run here or submitted to a queue.
 #[napi]
@@ -36,7 +36,7 @@ impl Job {
     /// Verifies a stored string of an accepted format.
     #[napi(factory)]
     pub fn verify(
-        stored: String,
+        stored: JsString<'_>,
         password: Either<String, Uint8Array>,
         argon2_secret: Option<Uint8Array>,
         associated_data: Option<Uint8Array>,
@@ -46,7 +46,7 @@ impl Job {
         let argon2_secret = Secret::new(optional(argon2_secret)?.unwrap_or_default());
         let data = optional(associated_data)?;
         let job = slowhash_core::Job::verify(
-            &stored,
+            &text(stored)?.map_err(failure)?,
             secret(password)?,
             argon2_secret,
             data,

@@ -1,6 +1,7 @@
+use napi::JsString;
 use napi::bindgen_prelude::{Either, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Class, Params, Reason, StoredHash};
+use slowhash_core::{Class, Error as CoreError, Params, Reason, StoredHash};
 
 use crate::failure::{Code, failure};
 use crate::recipe::Recipe;
@@ -93,11 +94,10 @@ pub(crate) struct HashInfo {
 /// Reads a stored string of an accepted format, or returns null when it is not one.
 #[napi]
 pub(crate) fn identify(
-    stored: String,
+    stored: JsString<'_>,
     accepted: Either<String, Vec<String>>,
 ) -> Result<Option<HashInfo>, Code> {
-    let parsed = StoredHash::parse(&stored, &accept(accepted)?);
-    Ok(parsed.ok().map(|stored| info(&stored)))
+    Ok(parse(stored, accepted)?.ok().map(|stored| info(&stored)))
 }
 
 /// The names of all formats of stored strings.
@@ -109,11 +109,11 @@ pub(crate) fn format_names() -> Vec<&'static str> {
 /// Why a hash by `recipe` would be better than the stored one: names of reasons, none when it would not.
 #[napi]
 pub(crate) fn rehash_reasons(
-    stored: String,
+    stored: JsString<'_>,
     recipe: &mut Recipe,
     accepted: Either<String, Vec<String>>,
 ) -> Result<Vec<&'static str>, Code> {
-    let stored = StoredHash::parse(&stored, &accept(accepted)?).map_err(failure)?;
+    let stored = parse(stored, accepted)?.map_err(failure)?;
     let reasons = stored.rehash_reasons(&recipe.take()?);
     Ok(reasons.into_iter().map(Reason::name).collect())
 }
@@ -122,11 +122,29 @@ pub(crate) fn rehash_reasons(
 /// format, or one that `hash` cannot make.
 #[napi]
 pub(crate) fn canonicalize(
-    stored: String,
+    stored: JsString<'_>,
     accepted: Either<String, Vec<String>>,
 ) -> Result<Option<String>, Code> {
-    let parsed = StoredHash::parse(&stored, &accept(accepted)?);
-    Ok(parsed.ok().and_then(|stored| stored.canonical()))
+    Ok(parse(stored, accepted)?.ok().and_then(|stored| stored.canonical()))
+}
+
+fn parse(
+    stored: JsString<'_>,
+    accepted: Either<String, Vec<String>>,
+) -> Result<core::result::Result<StoredHash, CoreError>, Code> {
+    let accepted = accept(accepted)?;
+    Ok(text(stored)?.and_then(|text| StoredHash::parse(&text, &accepted)))
+}
+
+/// The text of a stored string. One that is too long to be read is not copied either.
+pub(crate) fn text(stored: JsString<'_>) -> Result<core::result::Result<String, CoreError>, Code> {
+    let unreadable = |error: napi::Error| Error::new(Code::INTERNAL, error.reason);
+    // Every unit of UTF-16 is a byte of UTF-8 or more.
+    if let Err(error) = StoredHash::check_len(stored.utf16_len().map_err(unreadable)?) {
+        return Ok(Err(error));
+    }
+    let text = stored.into_utf8().and_then(|text| text.into_owned());
+    text.map(Ok).map_err(unreadable)
 }
 
 fn info(stored: &StoredHash) -> HashInfo {

@@ -166,6 +166,8 @@ impl Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Defect {
+    /// It has more than [`StoredHash::MAX_LEN`](crate::StoredHash::MAX_LEN) bytes.
+    TooLong,
     /// It is none of the formats known here.
     UnknownFormat,
     /// It has too few or too many `$` separated fields.
@@ -199,6 +201,7 @@ pub enum Defect {
 impl Defect {
     const fn describe(self) -> &'static str {
         match self {
+            Self::TooLong => "longer than 65536 bytes",
             Self::UnknownFormat => "not a format that is known here",
             Self::Fields => "wrong number of fields",
             Self::Version => "unknown version",

@@ -55,7 +55,8 @@ impl Job {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] when bcrypt would ignore a part of the password, which it does after 72
-    /// bytes.
+    /// bytes, and when the string would not be read again: salt, hash and associated data may have 8192
+    /// bytes each, and a key of scrypt or PBKDF2 has at least 16.
     pub fn hash(recipe: Recipe, password: Secret) -> Result<Self, Error> {
         Self::new(Chain::plain(recipe), password, Goal::Encode)
     }
@@ -63,7 +64,7 @@ impl Job {
     /// A job that makes the bare bytes.
     ///
     /// # Errors
-    /// As [`hash`](Self::hash).
+    /// [`Error::OutOfRange`] when bcrypt would ignore a part of the password.
     pub fn hash_raw(recipe: Recipe, password: Secret) -> Result<Self, Error> {
         Self::new(Chain::plain(recipe), password, Goal::Raw)
     }
@@ -111,7 +112,8 @@ impl Job {
     /// # Errors
     /// [`Error::InvalidHash`] when the string is not one that is accepted or that can be wrapped,
     /// [`Error::WrapsInArgon2Only`] when the recipe is not Argon2 without associated data,
-    /// [`Error::OverLimit`] when the string asks for more than `limits`: nobody could verify it.
+    /// [`Error::OverLimit`] when the string asks for more than `limits`, [`Error::OutOfRange`] when the new
+    /// one would be too long: nobody could verify it.
     pub fn wrap(
         stored: &str,
         recipe: Recipe,
@@ -153,7 +155,7 @@ impl Job {
         };
         Field::Password.within(0, max, password.expose().len() as u64)?;
         if let Goal::Encode = goal {
-            stored::check_tag_len(&chain.recipe.params)?;
+            stored::check_lengths(&chain.recipe)?;
         }
         Ok(Self { chain, password, goal })
     }

@@ -19,8 +19,11 @@ use crate::steps::Step;
 /// A shorter key of scrypt or PBKDF2 is the start of a longer one, so that a string that a database cut
 /// short would match other passwords as well. Argon2 hashes the length of its tag.
 pub(crate) const MIN_KEY_LEN: u32 = 16;
-/// JavaScript strings have fewer than 2^29 characters.
-const MAX_TAG_LEN: u32 = 1 << 28;
+/// Salt, hash and associated data of a string that is written, each in bytes.
+const MAX_PART_LEN: u64 = 8 << 10;
+
+/// What is written is read again: all parts at their longest, a `keyid=` among them, and the numbers.
+const _: () = assert!(4 * (MAX_PART_LEN.div_ceil(3) * 4) + 128 <= StoredHash::MAX_LEN as u64);
 
 /// A recipe with its result, as it stands in a database, and the steps that its format puts around it.
 #[derive(Clone, Debug)]
@@ -31,12 +34,24 @@ pub struct StoredHash {
 }
 
 impl StoredHash {
+    /// Length in bytes of the longest string that is read. Databases hold strings of about 100.
+    pub const MAX_LEN: usize = 64 << 10;
+
+    /// Checks the length in bytes of a string, before anything else is done with it.
+    ///
+    /// # Errors
+    /// [`Error::InvalidHash`] when it is longer than [`MAX_LEN`](Self::MAX_LEN).
+    pub const fn check_len(len: usize) -> Result<(), Error> {
+        if len <= Self::MAX_LEN { Ok(()) } else { Err(Error::InvalidHash(Defect::TooLong)) }
+    }
+
     /// Reads a stored string of a format that is accepted.
     ///
     /// # Errors
     /// [`Error::InvalidHash`] says what is wrong with it; [`Defect::NotAccepted`] when nothing is but
     /// its format.
     pub fn parse(text: &str, accept: &Accept) -> Result<Self, Error> {
+        Self::check_len(text.len())?;
         formats::parse(text, accept).map_err(Error::InvalidHash)
     }
 
@@ -118,8 +133,8 @@ impl StoredHash {
     }
 
     /// The string that `hash` would have written: other order of parameters, padding and wrappers are
-    /// gone. None when steps around the function make it another hash than `hash` can make, or when
-    /// `hash` does not write such strings at all.
+    /// gone. None when steps around the function make it another hash than `hash` can make, when `hash`
+    /// does not write such strings at all, or when the string would be too long to be read.
     #[must_use]
     pub fn canonical(&self) -> Option<String> {
         let foreign = match self.recipe().params {
@@ -130,7 +145,8 @@ impl StoredHash {
         let version_written = !formats::is_versionless(self.format);
         let Self { chain, tag, .. } = self;
         let encoded = Encoded { recipe: &chain.recipe, tag, version_written };
-        (chain.is_plain() && !foreign).then(|| encoded.to_string())
+        let written = (chain.is_plain() && !foreign).then(|| encoded.to_string());
+        written.filter(|text| text.len() <= Self::MAX_LEN)
     }
 
     /// Whether `hash` itself writes strings of this format.
@@ -156,14 +172,18 @@ pub(crate) fn equal(stored: &[u8], computed: &[u8]) -> bool {
     stored.ct_eq(computed).into()
 }
 
-/// Checks that a hash with these parameters can be stored as a string and read again.
-pub(crate) fn check_tag_len(params: &Params) -> Result<(), Error> {
-    let min = match params {
+/// Checks that a hash by this recipe can be stored as a string and read again.
+pub(crate) fn check_lengths(recipe: &Recipe) -> Result<(), Error> {
+    let params = &recipe.params;
+    let min_tag_len = match params {
         Params::Argon2(_) => Argon2Params::MIN_TAG_LEN,
         Params::Scrypt(_) | Params::Pbkdf2(_) => MIN_KEY_LEN,
         Params::Bcrypt(_) | Params::Crypt(_) | Params::Nothing => return Ok(()),
     };
-    Field::OutputLen.within(min.into(), MAX_TAG_LEN.into(), params.tag_len().into())
+    let (min_salt_len, _) = salt_range(params);
+    Field::OutputLen.within(min_tag_len.into(), MAX_PART_LEN, params.tag_len().into())?;
+    Field::Salt.within(min_salt_len, MAX_PART_LEN, recipe.salt.len() as u64)?;
+    Field::AssociatedData.within(0, MAX_PART_LEN, recipe.data.len() as u64)
 }
 
 /// The string to be stored.

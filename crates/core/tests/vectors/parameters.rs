@@ -1,11 +1,13 @@
 //! The ranges of parameters, at and just outside of their ends.
 
+use std::slice;
+
 use slowhash_core::{
-    Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Field, Job,
-    Recipe, ScryptParams, Secret,
+    Accept, Arena, Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error,
+    Field, Job, Outcome, Recipe, ScryptParams, Secret, StoredHash, run,
 };
 
-use crate::calls::{argon2id, bcrypt, recipe, scrypt};
+use crate::calls::{argon2id, bcrypt, raw, recipe, scrypt};
 
 const MAX: u32 = u32::MAX;
 
@@ -109,6 +111,46 @@ fn takes_salts_of_the_length_that_the_algorithm_allows() {
             assert_eq!(field_of(recipe), Some(Field::Salt), "{params:?}, {len} bytes");
         }
     }
+}
+
+/// All parts at their longest at once: the string that is written is read again.
+#[test]
+fn hashes_into_no_string_that_would_not_be_read() {
+    let with = |params, salt_len: usize, data_len: usize| {
+        let data = vec![7; data_len];
+        let recipe = Recipe::new(params, Some(vec![7; salt_len]))?;
+        Job::hash(recipe.with_argon2_inputs(Secret::default(), data)?, Secret::default())
+    };
+    let (argon2, scrypt) = (|len| argon2id(8, 1, 1, len), |len| scrypt(2, 1, 1, len));
+    let cases = [
+        (argon2(8192), 8192, 8192, None),
+        (argon2(8193), 16, 0, Some(Field::OutputLen)),
+        (argon2(MAX), 16, 0, Some(Field::OutputLen)),
+        (argon2(32), 8193, 0, Some(Field::Salt)),
+        (argon2(32), 16, 8193, Some(Field::AssociatedData)),
+        (scrypt(8192), 8192, 0, None),
+        (scrypt(16), 0, 0, None),
+        (scrypt(15), 16, 0, Some(Field::OutputLen)),
+        (scrypt(8193), 16, 0, Some(Field::OutputLen)),
+        (scrypt(32), 8193, 0, Some(Field::Salt)),
+    ];
+    for (params, salt_len, data_len, expected) in cases {
+        let job = with(params, salt_len, data_len);
+        if let Ok(job) = &job {
+            let results = run(slice::from_ref(job), &mut Arena::new());
+            let Ok(Outcome::Encoded(stored)) = &results[0] else { panic!("{results:?}") };
+            let read = StoredHash::parse(stored, &Accept::Native).expect("it was written here");
+            assert_eq!(read.canonical().as_ref(), Some(stored));
+        }
+        assert_eq!(field_of(job), expected, "{params:?}, salt {salt_len}, data {data_len}");
+    }
+}
+
+#[test]
+fn derives_bytes_that_no_string_could_hold() {
+    let recipe = Recipe::new(argon2id(8, 1, 1, 100_000), Some(vec![7; 100_000]));
+    let recipe = recipe.and_then(|it| it.with_argon2_inputs(Secret::default(), vec![7; 100_000]));
+    assert_eq!(raw(recipe.expect("lengths that the RFC allows"), b"password").len(), 100_000);
 }
 
 #[test]

@@ -18,6 +18,8 @@ const CANONICAL: [&str; 9] = [
     "$scrypt$ln=1,r=10,p=10$$AAAAAAAAAAAAAAAAAAAAAA",
 ];
 
+const TOO_LONG: &str = "invalid stored hash: longer than 65536 bytes";
+
 #[test]
 fn names_the_defect_of_every_rejected_string() {
     let mut ran = 0;
@@ -30,7 +32,7 @@ fn names_the_defect_of_every_rejected_string() {
         assert_eq!(verify(&row.stored, b"password", b""), Err(Error::InvalidHash(defect)));
         ran += 1;
     }
-    assert_eq!(ran, 191);
+    assert_eq!(ran, 199);
 }
 
 #[test]
@@ -122,8 +124,33 @@ fn refuses_a_scrypt_string_that_was_cut_short() {
 #[test]
 fn reads_a_string_of_nothing_but_separators_without_splitting_all_of_it() {
     for id in ["scrypt", "argon2id"] {
-        let stored = format!("${id}${}", "$".repeat(1 << 20));
+        let start = format!("${id}$");
+        let stored = format!("{start}{}", "$".repeat(StoredHash::MAX_LEN - start.len()));
         let error = StoredHash::parse(&stored, &Accept::Native).err();
         assert_eq!(error, Some(Error::InvalidHash(Defect::Fields)));
     }
+}
+
+/// A string with associated data of `characters` characters of base64.
+fn with_data(characters: usize) -> String {
+    let data = "A".repeat(characters);
+    format!("$argon2id$v=19$m=64,t=2,p=1,data={data}$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAA")
+}
+
+#[test]
+fn reads_64_kib_and_refuses_more_whatever_it_is() {
+    let room = StoredHash::MAX_LEN - with_data(0).len();
+    assert_eq!(room % 4, 0, "whole groups of base64");
+    assert_eq!(printed(&with_data(room)).map(|text| text.len()), Some(StoredHash::MAX_LEN));
+    let a_mebibyte = ["x", "0", "$", "$2b$", "{SSHA}", "$argon2id$v=19$m=8,t=1,p=1$", "💩", "\0"]
+        .map(|part| part.repeat((1 << 20) / part.len()));
+    for stored in a_mebibyte.into_iter().chain([with_data(room + 1), with_data(room + 4)]) {
+        let error = Error::InvalidHash(Defect::TooLong);
+        for accept in [Accept::Native, Accept::Strong, Accept::All] {
+            assert_eq!(StoredHash::parse(&stored, &accept).err(), Some(error));
+        }
+        assert_eq!(verify(&stored, b"password", b""), Err(error));
+        assert_eq!(StoredHash::check_len(stored.len()), Err(error));
+    }
+    assert_eq!(Error::InvalidHash(Defect::TooLong).to_string(), TOO_LONG);
 }
