@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { firebaseImport, nodeScrypt, passportLocalMongoose, springPbkdf2 } from 'slowhash/formats'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADAPTERS, COVERED, identified, passwordOf, verifies } from './formats.support'
 import { rows } from './vectors.support'
@@ -135,23 +136,40 @@ describe('read', () => {
 })
 
 describe('a prototype', () => {
+  const polluted = {
+    ...{ salt: 'a', hash: 'sha1', algorithm: 'md5', encoding: 'base64', value: 'AA==' },
+    ...{
+      key: 'AA==',
+      rounds: 2,
+      again: '{DIGEST}',
+      written: 'hex',
+      utf16: true,
+      layout: 'hash.salt',
+    },
+    ...{ inputOrder: 'SALT_FIRST', passwordSalt: 'AA==', position: 'prefix', iterations: 1, N: 2 },
+  }
+
   afterEach(() => {
-    for (const name of ['salt', 'hash', 'algorithm', 'encoding']) {
-      Reflect.deleteProperty(Object.prototype, name)
-    }
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name)
   })
 
-  it('adds nothing to a row', () => {
-    const polluted = { salt: 'a', hash: '00'.repeat(16), algorithm: 'md5', encoding: 'hex' }
-    const before = samplesRead()
+  it('adds nothing to rows and options', () => {
+    const before = readings()
     for (const [name, value] of Object.entries(polluted)) {
       Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
     }
-    expect(samplesRead()).toEqual(before)
+    const after = readings()
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name)
+    expect(after).toEqual(before)
+    expect(before.filter((hash) => hash !== undefined).length).toBeGreaterThan(200)
   })
 
-  function samplesRead() {
-    const samples = ['{"a":1}', '{}', '{"salt":"a"}', '{"hash":{"value":"00"}}', '{"value":"AA=="}']
-    return ADAPTERS.flatMap((adapter) => samples.map((stored) => adapter.read(stored)?.hash))
+  function readings() {
+    const made = [nodeScrypt(), passportLocalMongoose(), springPbkdf2(), firebaseImport()]
+    const stored = valid.map(({ stored }) => stored)
+    const samples = [...stored, '{}', '{"salt":"a"}', '{"hash":{"value":"00"}}', '{"value":"AA=="}']
+    return [...ADAPTERS, ...made].flatMap((adapter) => {
+      return samples.map((stored) => adapter.read(stored)?.hash)
+    })
   }
 })

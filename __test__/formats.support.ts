@@ -38,7 +38,7 @@ type Native = typeof import('../native/binding')
 type Limits = Parameters<Native['Job']['verify']>[5]
 
 const require = createRequire(import.meta.url)
-const { Job, identify } = require(join(root, 'dist', 'binding.js')) as Native
+const { Job, formatNames, identify } = require(join(root, 'dist', 'binding.js')) as Native
 const { enqueue } = require(join(root, 'dist', 'queue.js')) as {
   enqueue(job: InstanceType<Native['Job']>): Promise<boolean>
 }
@@ -135,6 +135,11 @@ export async function verifies(
 export function identified(format: LegacyFormat, stored: string) {
   const reading = format.read(stored)
   return reading && identify(reading.hash, ['all', ...(reading.accept ?? [])])
+}
+
+/** Whether the core reads a string, if need be when its format is named. */
+export function isTold(stored: string): boolean {
+  return identify(stored, ['all', ...formatNames()]) !== null
 }
 
 export function passwordOf(row: FormatRow): Buffer {

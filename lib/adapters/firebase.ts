@@ -77,7 +77,7 @@ export const firebaseImport: typeof Public.firebaseImport = (options) => {
   const common = importOptions(options)
   return adapter('firebase-import', (stored) => {
     const row = jsonObject(stored, ROW)
-    return row === null ? null : readImport({ ...common, ...row })
+    return row === null ? null : readImport(Object.assign(Object.create(null), common, row))
   })
 }
 
@@ -99,7 +99,7 @@ function importOptions(options: unknown): Row {
   integer('derivedKeyLength', given.derivedKeyLength, 16, 1024, 'bytes')
   const bytes = ['key', 'saltSeparator'].filter((name) => given[name] !== undefined)
   const encoded = bytes.map((name) => [name, padded(base64Bytes(name, given[name]))])
-  return { ...given, ...Object.fromEntries(encoded) }
+  return Object.assign(Object.create(null), given, Object.fromEntries(encoded))
 }
 
 function readImport(row: Row): string | null {

@@ -1,5 +1,5 @@
 import type * as Public from '../../formats'
-import { integer, oneOf } from '../inputs'
+import { integer, type Options, oneOf } from '../inputs'
 import { recipe } from '../recipe'
 import { adapter } from './adapter'
 import { decoded } from './decode'
@@ -25,9 +25,8 @@ export const betterAuthScrypt: typeof Public.betterAuthScrypt = () => {
 }
 
 export const nodeScrypt: typeof Public.nodeScrypt = (options) => {
-  const { N = 16384, r = 8, p = 1, ...given } = optionsOf(options, KEYS)
-  const costs = { N, r, p } as { N: number; r: number; p: number }
-  recipe({ algorithm: 'scrypt', ...costs })
+  const given = optionsOf(options, KEYS)
+  const costs = costsOf(given)
   const encoding = oneOf('salt', SALTS, given.salt)
   const length = integer('keyLength', given.keyLength, 16, 1024, 'bytes') ?? 64
   const { names, separator } = layoutOf(oneOf('layout', LAYOUTS, given.layout))
@@ -36,4 +35,10 @@ export const nodeScrypt: typeof Public.nodeScrypt = (options) => {
     const salt = decoded(encoding, row?.salt)
     return scrypt({ ...costs, salt, key: decoded('hex', row?.hash, length) })
   })
+}
+
+/** The core checks their ranges. */
+function costsOf({ N = 16384, r = 8, p = 1 }: Options) {
+  recipe({ algorithm: 'scrypt', N, r, p })
+  return { N, r, p } as { N: number; r: number; p: number }
 }

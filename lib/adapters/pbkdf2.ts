@@ -11,6 +11,9 @@ const MAX = 0xffff_ffff
 const SALTS = ['text', 'hex', 'base64'] as const
 const ENCODINGS = ['hex', 'base64'] as const
 
+/** How most write their columns. */
+const TEXT_AND_HEX = { salt: 'text', encoding: 'hex', layout: 'salt:hash' } as const
+
 /** How a product computes a key, and where it stores it. */
 interface Pbkdf2Columns {
   readonly hash: HashName
@@ -20,7 +23,7 @@ interface Pbkdf2Columns {
   readonly salt: Encoding
   /** How the key is written. */
   readonly encoding: Encoding
-  readonly layout?: (typeof LAYOUTS)[number] | undefined
+  readonly layout: (typeof LAYOUTS)[number]
 }
 
 export const nodePbkdf2: typeof Public.nodePbkdf2 = (options) => {
@@ -42,7 +45,7 @@ export const passportLocalMongoose: typeof Public.passportLocalMongoose = (optio
     iterations: integer('iterations', given.iterations, 1, MAX, 'iterations') ?? 25_000,
     hash: oneOf('digestAlgorithm', PASSPORT_HASHES, given.digestAlgorithm),
     keyLength: integer('keylen', given.keylen, 16, 1024, 'bytes') ?? 512,
-    ...{ salt: 'text', encoding: 'hex' },
+    ...TEXT_AND_HEX,
   })
 }
 
@@ -51,12 +54,14 @@ const PASSPORT_HASHES = ['sha256', 'md5', 'sha1', 'sha384', 'sha512'] as const
 
 export const payload: typeof Public.payload = () =>
   pbkdf2Columns('payload', {
-    ...{ hash: 'sha256', iterations: 25_000, keyLength: 512, salt: 'text', encoding: 'hex' },
+    ...{ hash: 'sha256', iterations: 25_000, keyLength: 512 },
+    ...TEXT_AND_HEX,
   })
 
 export const grafana: typeof Public.grafana = () =>
   pbkdf2Columns('grafana-pbkdf2', {
-    ...{ hash: 'sha256', iterations: 10_000, keyLength: 50, salt: 'text', encoding: 'hex' },
+    ...{ hash: 'sha256', iterations: 10_000, keyLength: 50 },
+    ...TEXT_AND_HEX,
   })
 
 export const npmPbkdf2Password: typeof Public.npmPbkdf2Password = (options) => {
@@ -65,7 +70,7 @@ export const npmPbkdf2Password: typeof Public.npmPbkdf2Password = (options) => {
     iterations: integer('iterations', given.iterations, 1, MAX, 'iterations') ?? 10_000,
     hash: oneOf('digest', ['sha1', 'sha256', 'sha512'], given.digest),
     keyLength: integer('keyLength', given.keyLength, 16, 1024, 'bytes') ?? 128,
-    ...{ salt: 'base64', encoding: 'base64' },
+    ...{ salt: 'base64', encoding: 'base64', layout: 'salt:hash' },
   })
 }
 
@@ -85,7 +90,7 @@ export const npmCredential: typeof Public.npmCredential = () => {
 }
 
 function pbkdf2Columns(id: string, product: Pbkdf2Columns): Public.LegacyFormat {
-  const { names, separator } = layoutOf(product.layout ?? 'salt:hash')
+  const { names, separator } = layoutOf(product.layout)
   return adapter(id, (stored) => {
     const row = columns(stored, names, separator)
     return pbkdf2({

@@ -112,6 +112,7 @@ function hasMark(key: string | Uint8Array | undefined): boolean {
   return key instanceof Uint8Array && /\{(?:PASSWORD|SALT|DIGEST)\}/.test(String(Buffer.from(key)))
 }
 
+/** The parts when all could be read, without a prototype that could add to them. */
 function complete<T>(parts: Read<T>): T | null {
-  return Object.values(parts).includes(null) ? null : (parts as T)
+  return Object.values(parts).includes(null) ? null : Object.assign(Object.create(null), parts)
 }
