@@ -33,6 +33,7 @@ const CHECKS = [
   ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['licences', 'node', ['scripts/licenses.mjs']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
+  ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,

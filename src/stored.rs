@@ -106,6 +106,39 @@ pub(crate) fn format_names() -> Vec<&'static str> {
     slowhash_core::Format::all().map(|format| format.id).collect()
 }
 
+/// A format of stored strings.
+#[napi(object, object_from_js = false)]
+pub(crate) struct FormatInfo {
+    /// Its name.
+    pub id: &'static str,
+    /// `strong` or `weak`.
+    pub class: &'static str,
+    /// Whether a string tells that it is of this format, or the format must be named.
+    pub told: bool,
+    /// Who writes it.
+    pub source: &'static str,
+    /// What it looks like.
+    pub grammar: &'static str,
+}
+
+/// All formats of stored strings, in the order of detection.
+#[napi]
+pub(crate) fn formats() -> Vec<FormatInfo> {
+    slowhash_core::Format::all().map(FormatInfo::of).collect()
+}
+
+impl FormatInfo {
+    fn of(format: &slowhash_core::Format) -> Self {
+        Self {
+            id: format.id,
+            class: class(format.class),
+            told: format.detection == slowhash_core::Detection::Told,
+            source: format.source,
+            grammar: format.grammar,
+        }
+    }
+}
+
 /// Why a hash by `recipe` would be better than the stored one: names of reasons, none when it would not.
 #[napi]
 pub(crate) fn rehash_reasons(

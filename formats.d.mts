@@ -1,0 +1,4 @@
+import formats = require('./formats.js')
+
+export * from './formats.js'
+export default formats

@@ -1,0 +1,33 @@
+import formats from './formats.js'
+
+export const {
+  argon2Secret,
+  aspnetMembership,
+  auth0Import,
+  authlogic,
+  bcryptPepper,
+  bcryptPrehash,
+  betterAuthScrypt,
+  discourse,
+  firebaseImport,
+  firebaseScrypt,
+  gitea,
+  grafana,
+  hexDigest,
+  joomla,
+  keycloak,
+  mybb,
+  nodePbkdf2,
+  nodeScrypt,
+  npmCredential,
+  npmPbkdf2Password,
+  oktaImport,
+  opencart,
+  passportLocalMongoose,
+  payload,
+  saltedDigest,
+  springPbkdf2,
+  symfonyMessageDigest,
+  vbulletin,
+} = formats
+export default formats
