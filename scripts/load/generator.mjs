@@ -2,7 +2,9 @@
 // { kind: 'closed', port, users, accounts, windowMs, timeoutMs } or
 // { kind: 'open', port, rate, accounts, durationMs, timeoutMs, recoveryMs }. Sends what it saw to its parent.
 
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises'
 import { credentials } from './accounts.mjs'
 
@@ -85,24 +87,31 @@ function login(since, timeoutMs = task.timeoutMs) {
 }
 
 /** Sends one request. Resolves with its start, end and outcome: ok, refused, timeout, or what went wrong. */
-function send(line, body, expected, since, timeoutMs = task.timeoutMs) {
-  return new Promise((resolve) => {
-    const finish = (outcome) => {
-      clearTimeout(timer)
-      resolve({ start: since, end: performance.now(), outcome })
-    }
-    const headers = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
-    const call = request({ ...line, host: '127.0.0.1', port: task.port, agent, headers })
-    const timer = setTimeout(() => {
-      finish('timeout')
-      call.destroy()
-    }, timeoutMs)
-    call.on('error', (error) => finish(error.code ?? error.message))
-    call.on('response', (response) => {
-      response.resume().on('end', () => finish(outcomeOf(response, expected)))
-    })
+async function send(line, body, expected, since, timeoutMs = task.timeoutMs) {
+  const outcome = await exchange(
+    { ...line, signal: AbortSignal.timeout(timeoutMs) },
+    body,
+    expected,
+  )
+  return { start: since, end: performance.now(), outcome }
+}
+
+async function exchange(line, body, expected) {
+  const headers = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+  const call = request({ ...line, host: '127.0.0.1', port: task.port, agent, headers })
+  // One that comes after the response is told by the response as well.
+  call.on('error', () => {})
+  try {
     call.end(body)
-  })
+    const [response] = await once(call, 'response')
+    await finished(response.resume())
+    return outcomeOf(response, expected)
+  } catch (error) {
+    if (line.signal.aborted) return 'timeout'
+    // The server may close a connection that was idle for long just when it is used again.
+    if (call.reusedSocket && error.code === 'ECONNRESET') return exchange(line, body, expected)
+    return error.code ?? error.message
+  }
 }
 
 function outcomeOf({ statusCode, headers }, expected) {
