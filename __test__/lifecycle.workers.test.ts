@@ -73,3 +73,9 @@ it('shares the slots among threads, each of which may always have one batch', as
   })
   expect(ended).toEqual({ ...CLEAN, stdout: `${stdout}\n` })
 })
+
+it('keeps no memory for workers that have ended while they waited for it', async () => {
+  const program = '__test__/lifecycle-programs/stalled.cjs'
+  const ended = await runCommand(node, [program, '20'])
+  expect(ended).toEqual({ ...CLEAN, stdout: '20\n' })
+})

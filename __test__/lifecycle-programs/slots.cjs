@@ -42,9 +42,9 @@ function watch() {
   }
   // A promise asks its result for this before it settles, and the slot is given back after that. So
   // no more are counted here than there are, whatever the threads do meanwhile.
-  Object.defineProperty(Array.prototype, 'then', {
+  Object.defineProperty(Object.prototype, 'then', {
     get() {
-      if (this[0]?.ticket !== undefined) ended()
+      if (this.results !== undefined && this.batch !== undefined) ended()
       return undefined
     },
   })
