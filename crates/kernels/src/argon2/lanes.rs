@@ -18,6 +18,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
+use crate::stack;
+
 /// Calls `work(phase, lane)` once for each of the `lanes` of each of the `phases`, on the calling
 /// thread and on as many others as the machine has processors for.
 ///
@@ -257,7 +259,8 @@ impl Pool {
             let job = offer.job;
             drop(state);
             // The job notes the panic, and `run` repeats it on the thread of the caller.
-            let _ = panic::catch_unwind(AssertUnwindSafe(|| job.take_part()));
+            let work = AssertUnwindSafe(|| job.take_part());
+            let _ = stack::wiped(|| panic::catch_unwind(work));
             state = lock(&self.state);
             if let Some(offer) = state.offers.iter_mut().find(|offer| ptr::eq(offer.job, job)) {
                 offer.helpers -= 1;
