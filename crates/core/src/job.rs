@@ -190,7 +190,8 @@ pub fn run(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
 
 fn run_group(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
     let links: Vec<_> = jobs.iter().map(|job| (&job.chain, job.password.expose())).collect();
-    match chain::run(&links, arena) {
+    // Wiped before as well: a result is copied as a whole, with what was there in its unused bytes.
+    match stack::wiped(|| chain::run(&links, arena)) {
         Ok(tags) => jobs.iter().zip(tags).map(|(job, tag)| Ok(job.finish(tag))).collect(),
         Err(error) => jobs.iter().map(|_| Err(error)).collect(),
     }
