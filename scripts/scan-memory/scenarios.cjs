@@ -162,13 +162,14 @@ async function failing(call) {
 
 /** Every way by its name, as a function of a password and a secret. */
 const SCENARIOS = new Map([
+  ...Object.entries(OTHERS).map(([name, run]) => [name, { run }]),
+  // Last, for what they leave would be overwritten by others.
   ...Object.keys(SHAPES).flatMap((shape) =>
     Object.entries(WAYS).map(([way, run]) => [
       `${way}, ${shape}`,
       { shape, run: (password, secret) => run(password, optionsOf(shape, secret), secret) },
     ]),
   ),
-  ...Object.entries(OTHERS).map(([name, run]) => [name, { run }]),
 ])
 
 module.exports = { SALT, SCENARIOS, optionsOf }
