@@ -153,8 +153,11 @@ impl StoredHash {
     }
 }
 
-/// Whether two hashes are equal, in a time that depends on their lengths only.
-pub(crate) fn equal(stored: &[u8], computed: &[u8]) -> bool {
+/// Whether two hashes are equal, in a time that depends on their lengths only. Public for
+/// `examples/dudect.rs`, which measures it.
+#[doc(hidden)]
+#[must_use]
+pub fn equal(stored: &[u8], computed: &[u8]) -> bool {
     stored.ct_eq(computed).into()
 }
 
