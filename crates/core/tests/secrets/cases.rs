@@ -1,8 +1,8 @@
 //! What the tests of wiping share: hashes of every algorithm with all their inputs.
 
 use slowhash_core::{
-    Accept, Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Job,
-    Limits, Params, Recipe, ScryptParams, Secret,
+    Accept, Argon2Params, Argon2Variant, Argon2Version, BcryptParams, BcryptVersion, Error, Hash,
+    Job, Limits, Params, Pbkdf2Params, Recipe, ScryptParams, Secret,
 };
 
 /// Everything that goes into a hash.
@@ -34,6 +34,7 @@ impl Case {
             case("bcrypt", bcrypt(), b""),
             case("scrypt", scrypt(16, 8, 1, 32), b""),
             case("scrypt in parallel", scrypt(16, 4, 5, 100), b""),
+            case("pbkdf2", pbkdf2(), b""),
         ]
     }
 
@@ -47,7 +48,7 @@ impl Case {
         Secret::new(self.password.clone())
     }
 
-    fn secret(&self) -> Secret {
+    pub(crate) fn secret(&self) -> Secret {
         Secret::new(self.secret.clone())
     }
 
@@ -83,6 +84,10 @@ fn argon2(
 
 fn bcrypt() -> Params {
     Params::Bcrypt(BcryptParams::new(BcryptVersion::B, 4).expect("the cases are valid"))
+}
+
+fn pbkdf2() -> Params {
+    Params::Pbkdf2(Pbkdf2Params::new(Hash::Sha256, 9, 64).expect("the cases are valid"))
 }
 
 fn scrypt(n: u32, r: u32, p: u32, key_len: u32) -> Params {

@@ -10,8 +10,10 @@ use std::sync::OnceLock;
 use blake2::{Blake2b512, Digest};
 use oracle_argon2::{Algorithm, Argon2, ParamsBuilder, Version};
 use sha2::Sha256;
-use slowhash_core::{Arena, Argon2Params, Argon2Variant, Argon2Version};
-use slowhash_core::{Job, Limits, Outcome, Params, ScryptParams, Secret, run};
+use slowhash_core::{
+    Accept, Arena, Argon2Params, Argon2Variant, Argon2Version, Hash, Job, Limits, Outcome, Params,
+    ScryptParams, Secret, Step, StoredHash, run,
+};
 use slowhash_kernels::scrypt;
 
 use crate::cases::{Case, SALT};
@@ -66,7 +68,9 @@ fn freed_by(work: impl FnOnce()) -> usize {
 }
 
 fn needles() -> Vec<u64> {
-    let mut secrets = vec![PASSWORD.to_vec(), SECRET.to_vec()];
+    let digest = Sha256::digest(PASSWORD).to_vec();
+    let hex = digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into_bytes();
+    let mut secrets = vec![PASSWORD.to_vec(), SECRET.to_vec(), digest, hex];
     secrets.extend(Case::all(PASSWORD, SECRET).iter().flat_map(derived));
     let mut words: Vec<u64> = secrets.iter().flat_map(|secret| spellings(secret)).collect();
     words.sort_unstable();
@@ -89,6 +93,12 @@ fn derived(case: &Case) -> Vec<Vec<u8>> {
             vec![oracle_bcrypt::bcrypt(params.cost.into(), *SALT, &terminated).to_vec()]
         }
         Params::Scrypt(params) => derived_by_scrypt(case, &params),
+        Params::Pbkdf2(params) => {
+            let mut key = vec![0; params.key_len as usize];
+            pbkdf2::pbkdf2_hmac::<Sha256>(&case.password, SALT, params.iterations, &mut key);
+            vec![key]
+        }
+        other => panic!("no case has {other:?}"),
     }
 }
 
@@ -144,7 +154,8 @@ fn derived_by_scrypt(case: &Case, params: &ScryptParams) -> Vec<Vec<u8>> {
 
 fn nothing_allowed() -> Limits {
     let mut limits = Limits::DEFAULT;
-    (limits.argon2_memory_kib, limits.bcrypt_cost, limits.scrypt_bytes) = (0, 0, 0);
+    (limits.argon2_memory_kib, limits.bcrypt_cost) = (0, 0);
+    (limits.scrypt_bytes, limits.iterations) = (0, 0);
     limits
 }
 
@@ -210,6 +221,40 @@ fn frees_nothing_of_a_verification() {
             });
             assert_eq!(found, 0, "{}", case.name);
         }
+    }
+}
+
+#[test]
+fn frees_nothing_of_the_steps_around_a_hash() {
+    let around = || {
+        vec![
+            Step::Digest(Hash::Sha256),
+            Step::Hex,
+            Step::prepend(SECRET),
+            Step::append(SECRET),
+            Step::AppendPassword,
+            Step::hmac(Hash::Sha512, SECRET),
+            Step::Base64,
+            Step::Slice(1..60),
+            Step::HmacMessage(Hash::Sha1, Secret::new(SECRET.to_vec())),
+            Step::Base64Unpadded,
+            Step::Repeat {
+                count: 3,
+                steps: vec![Step::AppendPassword, Step::Digest(Hash::Sha256)],
+            },
+            Step::WhenLonger { than: 3, steps: vec![Step::AesCtr(Secret::new(SECRET.to_vec()))] },
+        ]
+    };
+    for case in Case::all(PASSWORD, SECRET) {
+        let stored = stored(&case);
+        let found = freed_by(|| {
+            let parsed = StoredHash::parse(&stored, &Accept::All).expect("made by `hash`");
+            let parsed = parsed.before(around()).after(around());
+            let job =
+                Job::verify_parsed(parsed, case.password(), case.secret(), None, &Limits::DEFAULT);
+            assert!(matches!(results(vec![job.expect("cheap")])[..], [Outcome::Verified(false)]));
+        });
+        assert_eq!(found, 0, "{}", case.name);
     }
 }
 

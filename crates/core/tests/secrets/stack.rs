@@ -44,7 +44,7 @@ fn leaves_nothing_on_the_stack_that_depends_on_a_secret() {
             }
         }
     }
-    assert_eq!(checked, 7 * 2 * 3);
+    assert_eq!(checked, 8 * 2 * 3);
 }
 
 fn verify(case: &Case) -> Job {
