@@ -56,10 +56,25 @@ export function handOver<T, Inputs extends unknown[]>(
 }
 
 /**
+ * Holds a copy of a password of bytes until `use` has ended, for the caller may overwrite its own as soon
+ * as the call has returned.
+ */
+export async function held<T>(value: unknown, use: (password: Password) => Promise<T>): Promise<T> {
+  const checked = password(value)
+  if (typeof checked === 'string') return use(checked)
+  const copy = copied(checked)
+  try {
+    return await use(copy)
+  } finally {
+    copy.fill(0)
+  }
+}
+
+/**
  * A copy in a buffer of its own. An array without one has its bytes, up to 64, on V8's heap: they stay
  * there when the addon asks for the array, and the fill reaches the buffer that is made then.
  */
-function copied(view: Uint8Array): Uint8Array {
+export function copied(view: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(new ArrayBuffer(Number(slot(view, 'length'))))
   // Not `set`: the memory may grow meanwhile, and then it throws.
   for (let i = 0; i < copy.length; i++) copy[i] = view[i] ?? 0
