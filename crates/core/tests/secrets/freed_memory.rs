@@ -5,6 +5,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use blake2::{Blake2b512, Digest};
@@ -256,6 +257,40 @@ fn frees_nothing_of_the_steps_around_a_hash() {
         });
         assert_eq!(found, 0, "{}", case.name);
     }
+}
+
+/// Rows of `formats.jsonl`, of all of which the password is wrong here.
+#[test]
+fn frees_no_password_whatever_the_format_of_the_stored_string() {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        stored: String,
+    }
+    let lines = include_str!("../../../../vectors/formats.jsonl").lines();
+    let mut limits = Limits::DEFAULT;
+    (limits.argon2_work_kib, limits.bcrypt_cost) = (1 << 12, 5);
+    (limits.scrypt_bytes, limits.iterations) = (1 << 22, 6000);
+    let mut formats = BTreeSet::new();
+    for line in lines {
+        let Row { stored } = serde_json::from_str(line).expect("a row of the table");
+        let Ok(parsed) = StoredHash::parse(&stored, &Accept::All) else { continue };
+        let format = parsed.format().id;
+        let found = freed_by(|| {
+            let (password, secret) = (PASSWORD.to_vec(), SECRET.to_vec());
+            let job = Job::verify_parsed(
+                parsed,
+                Secret::new(password),
+                Secret::new(secret),
+                None,
+                &limits,
+            );
+            let Ok(job) = job else { return };
+            assert!(matches!(results(vec![job])[..], [Outcome::Verified(false)]));
+            formats.insert(format);
+        });
+        assert_eq!(found, 0, "{format}");
+    }
+    assert!(formats.len() > 50, "{formats:?}");
 }
 
 #[test]
