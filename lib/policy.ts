@@ -160,7 +160,8 @@ function shown(name: string): string {
 }
 
 function firstBytes(password: Password): Password {
-  return Buffer.from(password).subarray(0, BCRYPT_BYTES)
+  const encoded = typeof password === 'string' ? Buffer.from(password) : password
+  return encoded.subarray(0, BCRYPT_BYTES)
 }
 
 /** Names the field in the error of what is read inside it. */
