@@ -100,7 +100,7 @@ it('shows nothing of the kind of an object of the addon', async () => {
       Job.hash(argon2(), password),
       Job.hashRaw(Recipe.bcrypt({ version: '2b', cost: 4, salt: salt.subarray(0, 16) }), password),
       Job.hash(Recipe.scrypt({ cost: 2, blockSize: 1, parallelization: 1, outputLen: 32, salt }), password),
-      Job.verify(stored[0], password, secret, Buffer.from(data), {}),
+      Job.verify(stored[0], password, secret, Buffer.from(data), 'strong', {}),
     ]
     for (const value of [argon2(), queue, ...jobs, Job, Queue, Recipe]) print(value)
     for (const job of jobs) queue.submit(job)
