@@ -2,7 +2,7 @@ import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
 import { type Accept, canonicalize, formatNames, identify, Job, rehashReasons } from './binding'
 import { codedError, native } from './errors'
 import { copied } from './inputs'
-import type { Policy } from './policy'
+import { missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
 
 /** No string is tried as more formats than these, for each costs a hash. */
@@ -50,19 +50,26 @@ export function refusal(stored: string): Exclude<FailureReason, 'mismatch' | 'ov
   return identify(text, 'all') === null ? 'unrecognized' : 'disabled'
 }
 
-/** Whether it is the password, read in that way. */
-export function verifyAttempt(
+/**
+ * Whether it is the password, read in that way. A name of a secret alone changes no hash, so one that the
+ * policy does not have is an error only when the password does not match without it.
+ */
+export async function verifyAttempt(
   policy: Policy,
   attempt: Attempt,
   plain: Password,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { hash, accept, info } = attempt
-  const secret = attempt.secret ?? policy.key('keyId' in info ? info.keyId : undefined)
+  const name = 'keyId' in info ? info.keyId : undefined
+  const secret = attempt.secret ?? policy.key(name)
   const jobOf = (password: Password) =>
     native(() => Job.verify(hash, password, secret, undefined, accept, policy.limits()))
   const { password: change } = attempt
-  return enqueue<boolean>(change ? changedJob(plain, change, jobOf) : jobOf(plain), signal)
+  const job = change ? changedJob(plain, change, jobOf) : jobOf(plain)
+  const ok = await enqueue<boolean>(job, signal)
+  if (!ok && name !== undefined && secret === undefined) throw missingKey(name)
+  return ok
 }
 
 /** The job of a changed password. What the change is given and what comes of it are overwritten. */

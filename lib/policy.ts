@@ -24,7 +24,7 @@ export interface Policy {
   readonly isArgon2: boolean
   readonly accept: Accept
   readonly legacy: readonly LegacyFormat[]
-  /** The Argon2 secret of that name; undefined for a string that names none. */
+  /** The Argon2 secret of that name; undefined for none, and for one that the policy does not have. */
   key(name: string | undefined): Uint8Array | undefined
   limits(): Limits
   readonly equalize: boolean
@@ -48,7 +48,7 @@ export function parsePolicy(value: unknown): Policy {
     isArgon2,
     accept: parseAccept(given.accept),
     legacy: parseLegacy(given.legacy),
-    key: (name) => keyOf(pepper, name),
+    key: (name) => (name === undefined ? undefined : pepper?.all.get(name)),
     limits: () => ({ ...configuredLimits(), ...own }),
     equalize: parseEqualize(given.equalize),
     taken: options.algorithm === 'bcrypt' ? firstBytes : (password) => password,
@@ -144,13 +144,10 @@ function checkKey(name: string, value: unknown): Uint8Array {
   throw codedError('ERR_OUT_OF_RANGE', message)
 }
 
-/** The key of that name. That it is missing is a mistake of the server, not a wrong password. */
-function keyOf(keys: Keys | undefined, name: string | undefined): Uint8Array | undefined {
-  if (name === undefined) return undefined
-  const key = keys?.all.get(name)
-  if (key !== undefined) return key
+/** That a key is missing is a mistake of the server, not a wrong password. */
+export function missingKey(name: string): Error {
   const message = `a stored hash needs the pepper ${shown(name)}, which the policy does not have`
-  throw codedError('ERR_SLOWHASH_PEPPER', message)
+  return codedError('ERR_SLOWHASH_PEPPER', message)
 }
 
 /** A name of the table, as long as a name may be. */
