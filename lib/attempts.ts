@@ -1,5 +1,13 @@
 import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
-import { type Accept, canonicalize, formatNames, identify, Job, rehashReasons } from './binding'
+import {
+  type Accept,
+  canonicalize,
+  formatNames,
+  identify,
+  Job,
+  MAX_STORED_LEN,
+  rehashReasons,
+} from './binding'
 import { codedError, native } from './errors'
 import { copied } from './inputs'
 import { missingKey, type Policy } from './policy'
@@ -32,6 +40,8 @@ export function attempts(policy: Policy, stored: string): Attempt[] {
 }
 
 function legacyAttempts(policy: Policy, stored: string): Attempt[] {
+  // The expressions that formats are told by need not be safe for long strings.
+  if (isTooLong(stored)) return []
   return policy.legacy.flatMap((legacy) => {
     const reading = legacy.read(stored)
     if (reading === null) return []
@@ -45,9 +55,21 @@ function legacyAttempts(policy: Policy, stored: string): Attempt[] {
 
 /** Why nothing can be attempted. */
 export function refusal(stored: string): Exclude<FailureReason, 'mismatch' | 'over-limit'> {
-  const text = stored.replace(/\0+$/, '')
+  if (isTooLong(stored)) return 'unrecognized'
+  const text = unpadded(stored)
   if (text === '' || text.startsWith('!') || text.startsWith('*')) return 'unusable'
-  return identify(text, 'all') === null ? 'unrecognized' : 'disabled'
+  return identify(stored, 'all') === null ? 'unrecognized' : 'disabled'
+}
+
+function isTooLong(stored: string): boolean {
+  return stored.length > MAX_STORED_LEN
+}
+
+/** The string without NULs at its end. An expression would try again at each of them. */
+function unpadded(stored: string): string {
+  let end = stored.length
+  while (end > 0 && stored.charCodeAt(end - 1) === 0) end--
+  return stored.slice(0, end)
 }
 
 /**
@@ -100,7 +122,8 @@ export function reasonsOf(policy: Policy, attempt: Attempt): RehashReason[] {
 
 /** The string that `hash` would have written; the given one when it could not. */
 export function canonical(stored: string): string | null {
-  const text = stored.replace(/\0+$/, '')
+  if (isTooLong(stored)) return null
+  const text = unpadded(stored)
   if (identify(text, 'all') === null) return null
   return canonicalize(text, 'all') ?? text
 }

@@ -58,13 +58,14 @@ impl Job {
     /// Makes Argon2 of an old hash of an accepted format, without its password.
     #[napi(factory)]
     pub fn wrap(
-        stored: String,
+        stored: JsString<'_>,
         recipe: &mut Recipe,
         accepted: Either<String, Vec<String>>,
         limits: Limits,
     ) -> Result<Self, Code> {
         let recipe = recipe.take()?;
         let (accept, limits) = (accept(accepted)?, limits.into());
+        let stored = text(stored)?.map_err(failure)?;
         Self::new(slowhash_core::Job::wrap(&stored, recipe, &accept, &limits))
     }
 

@@ -171,6 +171,12 @@ fn parse(
     Ok(text(stored)?.and_then(|text| StoredHash::parse(&text, &accepted)))
 }
 
+/// Length in bytes of the longest stored string that is read.
+#[napi]
+pub(crate) fn max_stored_len() -> u32 {
+    StoredHash::MAX_LEN as u32
+}
+
 /// The text of a stored string. One that is too long to be read is not copied either.
 pub(crate) fn text(stored: JsString<'_>) -> Result<core::result::Result<String, CoreError>, Code> {
     let unreadable = |error: napi::Error| Error::new(Code::INTERNAL, error.reason);

@@ -76,7 +76,7 @@ fn wraps(text: &str, accept: &Accept) {
     let params =
         Argon2Params::new(Argon2Variant::Id, Argon2Version::V0x13, 8, 1, 1, 16).expect("the least");
     let recipe = Recipe::new(Params::Argon2(params), Some(vec![7; 8])).expect("the least salt");
-    let Ok(job) = Job::wrap(text, recipe, accept) else { return };
+    let Ok(job) = Job::wrap(text, recipe, accept, &Limits::DEFAULT) else { return };
     let Ok(Outcome::Encoded(wrapped)) = run(&[job], &mut Arena::new()).remove(0) else {
         panic!("not encoded: {text}")
     };
