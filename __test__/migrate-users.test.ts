@@ -147,12 +147,14 @@ it('runs as commands: seed, audit, login, wrap and audit', async () => {
       return stdout
     }
     expect(await run('seed.js')).toContain(`have the password: ${PASSWORD}`)
-    expect(await run('audit.js')).toContain('5 rows, 2 of them weak')
+    expect(await run('audit.js')).toContain('6 rows, 2 of them weak')
     expect(await run('login.js', 'forum', PASSWORD)).toBe('Welcome argon2id-v19\n')
     expect(await run('login.js', 'forum', 'another')).toBe('No argon2id-v19\n')
-    expect(await run('wrap.js')).toContain('5 of 5 rows { wrapped: 2, kept: 3,')
-    expect(await run('audit.js')).toContain('5 rows, 0 of them weak')
-    expect(await run('login.js', 'django', PASSWORD)).toBe('Welcome argon2id-v19\n')
+    expect(await run('wrap.js')).toContain('6 of 6 rows { wrapped: 2, kept: 4,')
+    expect(await run('audit.js')).toContain('6 rows, 0 of them weak')
+    for (const name of ['auth', 'bcrypt', 'django', 'wordpress', 'wordpress68']) {
+      expect(await run('login.js', name, PASSWORD)).toBe('Welcome argon2id-v19\n')
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
+import { createHash, pbkdf2Sync, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { hash } from 'slowhash'
 import { openUsers } from './users.js'
 
@@ -7,12 +7,20 @@ const PASSWORD = 'correct horse battery staple'
 
 /** Who gets a row of which kind. */
 const ROWS = {
+  auth: () => betterAuth(PASSWORD),
   bcrypt: () => hash(PASSWORD, { algorithm: 'bcrypt', cost: 10 }),
   django: () => django(PASSWORD, 20_000),
   forum: () => createHash('md5').update(PASSWORD).digest('hex'),
   // These two are as WordPress wrote them, before and since version 6.8.
   wordpress: () => '$P$B733CJFbOg8vODbdtn1VFp7nPgoSIX0',
   wordpress68: () => '$wp$2y$04$hnzisfBBNLPAV20odcfozex9j4YINXvZt8DSpoKdmKjKJuRaAyZ46',
+}
+
+/** What Better Auth writes. */
+function betterAuth(password) {
+  const salt = randomBytes(16).toString('hex')
+  const cost = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+  return `${salt}:${scryptSync(password, salt, 64, cost).toString('hex')}`
 }
 
 /** What Django 1.8 wrote. */
