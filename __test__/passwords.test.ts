@@ -202,6 +202,12 @@ describe('login', () => {
     expect(await hashesOf(() => passwords.login(BCRYPT, 'another'))).toBe(2)
   })
 
+  it('adds nothing to an old hash that was wrapped at the cost of the policy', async () => {
+    const passwords = tiny()
+    const wrapped = await passwords.wrap('hex-md5', MD5)
+    expect(await hashesOf(() => passwords.login(wrapped, 'another'))).toBe(1)
+  })
+
   it('computes nothing more when it is told not to equalize', async () => {
     const passwords = tiny({ equalize: false })
     expect(await hashesOf(() => passwords.login(null, 'another'))).toBe(0)

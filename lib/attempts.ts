@@ -4,6 +4,7 @@ import {
   canonicalize,
   formatNames,
   identify,
+  isAsSlowAs,
   Job,
   MAX_STORED_LEN,
   rehashReasons,
@@ -118,6 +119,11 @@ export function reasonsOf(policy: Policy, attempt: Attempt): RehashReason[] {
   const reasons = native(() => rehashReasons(hash, policy.recipe(), accept)) as RehashReason[]
   // A string that needs a hint is to be replaced by one that needs none.
   return reasons.length === 0 && format !== info.format ? ['encoding'] : reasons
+}
+
+/** Whether a wrong password took the work of a hash of the policy. */
+export function isSlow(policy: Policy, { hash, accept }: Attempt): boolean {
+  return native(() => isAsSlowAs(hash, policy.recipe(), accept))
 }
 
 /** The string that `hash` would have written; the given one when it could not. */

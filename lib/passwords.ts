@@ -4,6 +4,7 @@ import {
   type Attempt,
   attempts,
   canonical,
+  isSlow,
   reasonsOf,
   refusal,
   verifyAttempt,
@@ -138,8 +139,8 @@ async function match(
     if (ok) return { ok, attempt, reasons: reasonsOf(policy, attempt) }
     if (ok === false) reason = 'mismatch'
   }
-  const isCurrent = readings.some((attempt) => reasonsOf(policy, attempt).length === 0)
-  return { ok: false, reason, isSlow: reason === 'mismatch' && isCurrent }
+  const wasSlow = readings.some((attempt) => isSlow(policy, attempt))
+  return { ok: false, reason, isSlow: reason === 'mismatch' && wasSlow }
 }
 
 /** Whether it is the password; undefined when the string asks for more than the limits allow. */

@@ -153,6 +153,17 @@ pub(crate) fn rehash_reasons(
     Ok(reasons.into_iter().map(Reason::name).collect())
 }
 
+/// Whether verifying the stored hash takes at least the work of a hash by `recipe`.
+#[napi]
+pub(crate) fn is_as_slow_as(
+    stored: JsString<'_>,
+    recipe: &mut Recipe,
+    accepted: Either<String, Vec<String>>,
+) -> Result<bool, Code> {
+    let wanted = recipe.take()?;
+    Ok(parse(stored, accepted)?.is_ok_and(|stored| stored.is_as_slow_as(&wanted)))
+}
+
 /// The string that `hash` would have written for the same hash. Null when it is not one of an accepted
 /// format, or one that `hash` cannot make.
 #[napi]

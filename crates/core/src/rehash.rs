@@ -64,6 +64,16 @@ impl StoredHash {
     }
 }
 
+impl StoredHash {
+    /// Whether it takes at least the work of a hash by `wanted` to verify a password: an old hash that
+    /// was wrapped does, whose outer hash costs as much.
+    #[must_use]
+    pub fn is_as_slow_as(&self, wanted: &Recipe) -> bool {
+        let (stored, wanted) = (self.recipe().params(), wanted.params());
+        same_algorithm(stored, wanted) && cost(stored) >= cost(wanted)
+    }
+}
+
 fn same_algorithm(stored: &Params, wanted: &Params) -> bool {
     match (stored, wanted) {
         (Params::Argon2(stored), Params::Argon2(wanted)) => stored.variant == wanted.variant,
@@ -83,15 +93,18 @@ fn version_of(recipe: &Recipe) -> u32 {
 
 /// Cost, then length of the tag, then of the salt.
 fn strength(recipe: &Recipe) -> (u128, u32, usize) {
-    let params = recipe.params();
-    let cost = match params {
+    (cost(recipe.params()), recipe.params().tag_len(), recipe.salt().len())
+}
+
+/// What an attacker pays for, in a unit of the algorithm's own.
+fn cost(params: &Params) -> u128 {
+    match params {
         Params::Argon2(params) => argon2_cost(params),
         Params::Bcrypt(params) => params.cost.into(),
         Params::Scrypt(params) => scrypt_cost(params),
         Params::Pbkdf2(params) => params.iterations.into(),
         Params::Crypt(_) | Params::Nothing => 0,
-    };
-    (cost, params.tag_len(), recipe.salt().len())
+    }
 }
 
 /// Memory in KiB, squared, times passes: below 2^96.
