@@ -62,6 +62,21 @@ it('says what to install when no binary is there', async () => {
   expect(stderr).toContain('@slowhash/binding-')
 })
 
+it('has a command that says what is wrong when no binary is there', async () => {
+  const file = join(installed.project, 'node_modules', 'slowhash', 'dist', 'cli.js')
+  const run = (...args: string[]) =>
+    runCommand(process.execPath, [file, ...args], {}, installed.project)
+  expect(await run('--help')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run('identify', 'x')).toMatchObject({ code: 4, stdout: '' })
+  const { code, stdout } = await run('doctor', '--json')
+  expect(code).toBe(4)
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: expect.stringContaining('slowhash has no binary that loads on'),
+    binary: null,
+    selfTest: [],
+  })
+})
+
 it('gives the same functions to require, to default and to named imports', async () => {
   installBinding(installed)
   const required = await runFile(
