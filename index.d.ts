@@ -544,4 +544,5 @@ export declare const profiles: {
   readonly 'pbkdf2-sha512': Profiles<{ algorithm: 'pbkdf2-sha512'; iterations: number }>
 }
 
+export * from './calibrate'
 export * from './passwords'

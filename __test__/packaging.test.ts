@@ -34,7 +34,7 @@ it('packs the compiled files, the types and nothing else', () => {
   })
   const rest = others.filter((file) => !/^dist\/(adapters\/)?[a-z0-9-]+\.m?js$/.test(file))
   // Types of the root that stand in a file of their own.
-  expect(rest.sort()).toEqual([...types, 'package.json', 'passwords.d.ts'].sort())
+  expect(rest.sort()).toEqual([...types, 'calibrate.d.ts', 'package.json', 'passwords.d.ts'].sort())
   expect(others.length).toBeGreaterThan(10)
 })
 
@@ -62,6 +62,21 @@ it('says what to install when no binary is there', async () => {
   expect(stderr).toContain('@slowhash/binding-')
 })
 
+it('has a command that says what is wrong when no binary is there', async () => {
+  const file = join(installed.project, 'node_modules', 'slowhash', 'dist', 'cli.js')
+  const run = (...args: string[]) =>
+    runCommand(process.execPath, [file, ...args], {}, installed.project)
+  expect(await run('--help')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run('identify', 'x')).toMatchObject({ code: 4, stdout: '' })
+  const { code, stdout } = await run('doctor', '--json')
+  expect(code).toBe(4)
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: expect.stringContaining('slowhash has no binary that loads on'),
+    binary: null,
+    selfTest: [],
+  })
+})
+
 it('gives the same functions to require, to default and to named imports', async () => {
   installBinding(installed)
   const required = await runFile(
@@ -75,7 +90,7 @@ it('gives the same functions to require, to default and to named imports', async
       console.log(module.default === slowhash)
     })`,
   )
-  expect(required).toMatchObject({ code: 0, stderr: '', stdout: 'true\n12 true\ntrue\n' })
+  expect(required).toMatchObject({ code: 0, stderr: '', stdout: 'true\n13 true\ntrue\n' })
   const imported = await runFile(
     'imported.mjs',
     `import slowhash, { hash, verify } from 'slowhash'

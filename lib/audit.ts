@@ -4,6 +4,7 @@ import type { Audit, AuditGroup, HashInfo } from '../index'
 import { type Attempt, attempts, reasonsOf, refusal } from './attempts'
 import { identify, Job } from './binding'
 import { abortError, codeOf, native, wrongType } from './errors'
+import { costOf } from './inspect'
 import type { Policy } from './policy'
 import { enqueue } from './queue'
 
@@ -114,13 +115,6 @@ function isOverLimit(policy: Policy, { hash, accept }: Attempt): boolean {
   } catch (error) {
     return codeOf(error) === 'ERR_SLOWHASH_LIMIT'
   }
-}
-
-function costOf(info: HashInfo): string {
-  if ('memoryCost' in info) return `m=${info.memoryCost},t=${info.timeCost},p=${info.parallelism}`
-  if ('blockSize' in info) return `N=${info.cost},r=${info.blockSize},p=${info.parallelization}`
-  if ('cost' in info) return `cost=${info.cost}`
-  return info.iterations === undefined ? '' : `iterations=${info.iterations}`
 }
 
 /** Milliseconds of a hash of the policy, its turn in the queue included. */

@@ -3,7 +3,12 @@ import type { Configuration } from '../index'
 import { codedError } from './errors'
 
 /** Factors of the units that a number of bytes may have. */
-const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
+export const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+}
 
 /** The variables, and which setting of `configure` each of them is. */
 const VARIABLES: Readonly<Record<string, (value: number) => Configuration>> = {

@@ -13,5 +13,6 @@ export const {
   configure,
   stats,
   createPasswords,
+  calibrate,
 } = slowhash
 export default slowhash

@@ -1,4 +1,5 @@
 import type * as Public from '../index'
+import { calibrate } from './calibrate'
 import { configure } from './configure'
 import { hash, hashRaw, hashRawSync, hashSync } from './hash'
 import { identify, needsRehash } from './inspect'
@@ -21,6 +22,7 @@ const slowhash: typeof Public = {
   configure,
   stats,
   createPasswords,
+  calibrate,
 }
 
 export = slowhash

@@ -29,7 +29,8 @@ const SCRYPT_KEYS = [
 
 const PBKDF2_KEYS = ['algorithm', 'iterations', 'outputLen', 'salt']
 
-const ALGORITHMS = [
+/** What `hash` takes, the default first. */
+export const ALGORITHMS = [
   'argon2id',
   'argon2i',
   'argon2d',
