@@ -181,6 +181,21 @@ describe('login', () => {
     }
   })
 
+  it('makes the new hash of the password that came, whatever becomes of its bytes', async () => {
+    const passwords = tiny()
+    const hashes: string[] = []
+    const plain = Buffer.from(PASSWORD)
+    const login = passwords.login(BCRYPT, plain, { onUpgrade: (made) => hashes.push(made) })
+    plain.fill(0)
+    expect(await login).toMatchObject({ ok: true, upgrade: 'done' })
+    expect(await passwords.verify(hashes[0] ?? null, PASSWORD)).toBe(true)
+    plain.write(PASSWORD)
+    const check = passwords.check(BCRYPT, plain)
+    plain.fill(0)
+    const { newHash } = { newHash: null, ...(await check) }
+    expect(await passwords.verify(newHash, PASSWORD)).toBe(true)
+  })
+
   it('answers an unknown user as a wrong password', async () => {
     const passwords = tiny()
     const stored = await passwords.hash(PASSWORD)

@@ -31,15 +31,21 @@ export const createPasswords: typeof Public.createPasswords = (given) => {
       return newHash(policy, passwordOf(plain), signalOf(options))
     },
     verify: async (stored, plain, options) => {
-      return (await match(policy, textOf(stored), passwordOf(plain), signalOf(options))).ok
+      const text = textOf(stored)
+      const given = passwordOf(plain)
+      const signal = signalOf(options)
+      return withOwn(given, async (own) => (await match(policy, text, own, signal)).ok)
     },
     check: async (stored, plain, options) => {
-      return check(policy, textOf(stored), passwordOf(plain), signalOf(options))
+      const text = textOf(stored)
+      const given = passwordOf(plain)
+      const signal = signalOf(options)
+      return withOwn(given, (own) => check(policy, text, own, signal))
     },
     login: async (stored, plain, options) => {
       const { onUpgrade, signal } = knownOnly(record(options), ['onUpgrade', 'signal'])
       const upgrade = { store: storeOf(onUpgrade), signal: liveSignal(signal) }
-      return login(policy, stored, passwordOf(plain), upgrade)
+      return withOwn(passwordOf(plain), (own) => login(policy, stored, own, upgrade))
     },
     needsRehash: (stored) => {
       const [attempt] = attempts(policy, storedHash(stored))
@@ -157,6 +163,17 @@ async function verifyWithin(
 async function newHash(policy: Policy, plain: Password, signal: Signal): Promise<string> {
   const job = native(() => Job.hash(policy.recipe(), plain))
   return enqueue<string>(job, signal)
+}
+
+/** Hands on a copy, which is overwritten: the caller may overwrite its bytes before the last hash is made. */
+async function withOwn<T>(plain: Password, use: (own: Password) => Promise<T>): Promise<T> {
+  if (typeof plain === 'string') return use(plain)
+  const own = new Uint8Array(plain)
+  try {
+    return await use(own)
+  } finally {
+    own.fill(0)
+  }
 }
 
 /** A stored string; a row without one has none that any password matches. */
