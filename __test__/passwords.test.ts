@@ -323,6 +323,50 @@ describe('legacy formats', () => {
     expect(plain.toString()).toBe('another')
   })
 
+  it('are refused what is no reading, without a word of the row or the password', async () => {
+    const cases: [unknown, string][] = [
+      [undefined, 'a legacy reading must be an object or null, got undefined'],
+      ['$2b$', 'a legacy reading must be an object or null, got string'],
+      [{}, 'hash of a legacy reading must be a string, got undefined'],
+      [{ hash: 1 }, 'hash of a legacy reading must be a string, got number'],
+      [{ accept: 5 }, 'accept of a legacy reading must be an array of strings, got number'],
+      [{ accept: [5] }, 'accept of a legacy reading must be an array of strings, got Array'],
+      [{ password: 5 }, 'password of a legacy reading must be a function, got number'],
+      [{ secret: 'abc' }, 'secret of a legacy reading must be a Uint8Array, got string'],
+    ]
+    for (const returned of [undefined, PASSWORD, Promise.resolve(Buffer.from(PASSWORD)), null]) {
+      const type = { undefined: 'undefined', string: 'string' }[typeof returned as string]
+      const got = type ?? (returned === null ? 'null' : 'Promise')
+      const message = `what password of a legacy reading returns must be a Uint8Array, got ${got}`
+      cases.push([{ password: () => returned }, message])
+    }
+    for (const [reading, message] of cases) {
+      const isPart = typeof reading === 'object' && Object.keys(reading ?? {}).join() !== ''
+      const read = () => (isPart ? { hash: BCRYPT, ...(reading as object) } : reading)
+      const legacy = [{ id: 'mine', read }] as LegacyFormat[]
+      const passwords = tiny({ legacy, accept: ['argon2id-v19'] })
+      const { signal } = new AbortController()
+      expect(await rejected(() => passwords.login(BCRYPT, PASSWORD, { signal }))).toMatchObject({
+        code: 'ERR_INVALID_ARG_TYPE',
+        message,
+      })
+    }
+    expect(cases).toHaveLength(12)
+  })
+
+  it('that give up the call in between start no hash', async () => {
+    const controller = new AbortController()
+    const read = () => {
+      controller.abort()
+      return null
+    }
+    const passwords = tiny({ legacy: [{ id: 'mine', read }] })
+    const { signal } = controller
+    const login = () => rejected(() => passwords.login(BCRYPT, PASSWORD, { signal }))
+    expect(await hashesOf(login)).toBe(0)
+    expect(signal.aborted).toBe(true)
+  })
+
   it('cost no more than four hashes for one login', async () => {
     const many = Array.from({ length: 9 }, () => sha1)
     const passwords = tiny({ legacy: many, equalize: false })

@@ -1,6 +1,7 @@
-import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
+import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } from '../index'
 import { type Accept, canonicalize, formatNames, identify, Job, rehashReasons } from './binding'
-import { codedError, native } from './errors'
+import { codedError, native, wrongType } from './errors'
+import { bytes, optionalBytes, record } from './inputs'
 import type { Policy } from './policy'
 import { enqueue } from './queue'
 
@@ -24,22 +25,61 @@ export interface Attempt {
 
 /** The ways to read a stored string that the policy accepts. */
 export function attempts(policy: Policy, stored: string): Attempt[] {
-  const told = identify(stored, policy.accept) as HashInfo | null
-  const own: Attempt[] =
-    told === null ? [] : [{ format: told.format, info: told, hash: stored, accept: policy.accept }]
+  const told = identified(stored, policy.accept)
+  const own = told === null ? [] : [ownAttempt(policy, stored, told)]
   return [...own, ...legacyAttempts(policy, stored)].slice(0, MAX_ATTEMPTS)
+}
+
+/** Every member is there: what is missing would be looked up in a polluted prototype. */
+function ownAttempt({ accept }: Policy, hash: string, info: HashInfo): Attempt {
+  return { format: info.format, info, hash, accept, password: undefined, secret: undefined }
 }
 
 function legacyAttempts(policy: Policy, stored: string): Attempt[] {
   return policy.legacy.flatMap((legacy) => {
-    const reading = legacy.read(stored)
+    const reading = readingOf(legacy, stored)
     if (reading === null) return []
     const { hash, password, secret } = reading
-    const accept = ['all', ...(reading.accept ?? [])]
-    const info = identify(hash, accept) as HashInfo | null
+    const accept = ['all', ...reading.accept]
+    const info = identified(hash, accept)
     if (info === null) return []
     return [{ format: legacy.id, info, hash, accept, password, secret }]
   })
+}
+
+/** A reading whose members are of their types. */
+interface Reading {
+  readonly hash: string
+  readonly accept: string[]
+  readonly password: ((password: Uint8Array) => Uint8Array) | undefined
+  readonly secret: Uint8Array | undefined
+}
+
+/** What a legacy format makes of a string: code of the application, which may return anything. */
+function readingOf(legacy: LegacyFormat, stored: string): Reading | null {
+  const given: unknown = legacy.read(stored)
+  if (given === null) return null
+  if (typeof given !== 'object') throw wrongType('a legacy reading', 'an object or null', given)
+  const { hash, accept = [], password, secret } = record(given)
+  if (typeof hash !== 'string') throw wrongType('hash of a legacy reading', 'a string', hash)
+  if (!isStrings(accept)) {
+    throw wrongType('accept of a legacy reading', 'an array of strings', accept)
+  }
+  if (password !== undefined && typeof password !== 'function') {
+    throw wrongType('password of a legacy reading', 'a function', password)
+  }
+  const key = optionalBytes('secret of a legacy reading', secret)
+  return { hash, accept, password: password as Reading['password'], secret: key }
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** What a string says of itself, without a prototype: not every algorithm has every member. */
+export function identified(stored: string, accept: Accept): HashInfo | null {
+  const info = identify(stored, accept)
+  return info === null ? null : Object.assign(Object.create(null), info)
 }
 
 /** Why nothing can be attempted. */
@@ -56,17 +96,21 @@ export function verifyAttempt(
   plain: Password,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { hash, accept, info } = attempt
-  const secret = attempt.secret ?? policy.key('keyId' in info ? info.keyId : undefined)
-  const changed = attempt.password?.(Buffer.from(plain))
+  if (attempt.password === undefined) return enqueue(verifyJob(policy, attempt, plain), signal)
+  const own = Buffer.from(plain)
+  let changed: Uint8Array = own
   try {
-    const job = native(() =>
-      Job.verify(hash, changed ?? plain, secret, undefined, accept, policy.limits()),
-    )
-    return enqueue<boolean>(job, signal)
+    changed = bytes('what password of a legacy reading returns', attempt.password(own))
+    return enqueue(verifyJob(policy, attempt, changed), signal)
   } finally {
-    changed?.fill(0)
+    own.fill(0)
+    changed.fill(0)
   }
+}
+
+function verifyJob(policy: Policy, { hash, accept, info, secret }: Attempt, plain: Password): Job {
+  const key = secret ?? policy.key('keyId' in info ? info.keyId : undefined)
+  return native(() => Job.verify(hash, plain, key, undefined, accept, policy.limits()))
 }
 
 /** Why a stored hash should be replaced that was read in that way. */
@@ -94,14 +138,19 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
   if (legacy === undefined && !formatNames().includes(format)) {
     throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
   }
-  const reading = legacy === undefined ? { hash: digest, accept: [format] } : legacy.read(digest)
+  const reading = legacy === undefined ? told(format, digest) : readingOf(legacy, digest)
   if (reading === null) {
     throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
   }
-  if ('password' in reading && reading.password !== undefined) {
+  if (reading.password !== undefined) {
     const message = 'format must be one that changes no password before it is hashed'
     throw codedError('ERR_OUT_OF_RANGE', message)
   }
-  const accept = legacy === undefined ? [format] : ['all', ...(reading.accept ?? [])]
+  const accept = legacy === undefined ? reading.accept : ['all', ...reading.accept]
   return native(() => Job.wrap(reading.hash, policy.recipe(), accept, policy.limits()))
+}
+
+/** The reading of a string that tells its format. */
+function told(format: string, hash: string): Reading {
+  return { hash, accept: [format], password: undefined, secret: undefined }
 }
