@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Audit, AuditGroup, HashInfo } from '../index'
-import { type Attempt, attempts, reasonsOf, refusal } from './attempts'
-import { identify, Job } from './binding'
+import { type Attempt, attempts, identified, reasonsOf, refusal } from './attempts'
+import { Job } from './binding'
 import { abortError, codeOf, native, wrongType } from './errors'
 import type { Policy } from './policy'
 import { enqueue } from './queue'
@@ -15,9 +15,11 @@ const MAX_GROUPS = 1000
 
 type Unverifiable = keyof Audit['unverifiable']
 
-/** What is known of all rows that say the same of themselves. */
+type Group = Omit<AuditGroup, 'count'>
+
+/** What is known of a row. */
 interface Verdict {
-  readonly group: Omit<AuditGroup, 'count'> | undefined
+  readonly group: Group | undefined
   readonly unverifiable: Unverifiable | undefined
 }
 
@@ -37,8 +39,7 @@ export async function audit(
   }
   const groups = tally.groups()
   const weak = sum(groups.filter((group) => group.class === 'weak'))
-  const outdated = groups.filter(({ accepted, reasons }) => accepted && reasons.length > 0)
-  const hashes = sum(outdated)
+  const hashes = tally.outdated
   const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
   const upgrade = { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
   return { total, groups, unverifiable: tally.unverifiable, weak, upgrade }
@@ -46,10 +47,13 @@ export async function audit(
 
 /** The counts so far. */
 class Tally {
+  /** Rows that are verified and should be replaced. */
+  outdated = 0
   readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
   readonly #policy: Policy
   readonly #groups = new Map<string, AuditGroup>()
-  readonly #verdicts = new Map<string, Verdict>()
+  /** The groups of rows that say the same of themselves. */
+  readonly #known = new Map<string, Group>()
 
   constructor(policy: Policy) {
     this.#policy = policy
@@ -58,6 +62,7 @@ class Tally {
   add(stored: string): void {
     const { group, unverifiable } = this.#verdictOn(stored)
     if (unverifiable !== undefined) this.unverifiable[unverifiable] += 1
+    else if (group !== undefined && group.reasons.length > 0) this.outdated += 1
     if (group !== undefined) this.#count(group)
   }
 
@@ -66,7 +71,7 @@ class Tally {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count)
   }
 
-  #count(group: Omit<AuditGroup, 'count'>): void {
+  #count(group: Group): void {
     const isFull = this.#groups.size >= MAX_GROUPS
     const own = JSON.stringify(group)
     const kept = isFull && !this.#groups.has(own) ? { ...group, cost: 'other' } : group
@@ -79,27 +84,32 @@ class Tally {
   #verdictOn(stored: string): Verdict {
     const [attempt] = attempts(this.#policy, stored)
     if (attempt === undefined) return refused(stored)
-    const key = JSON.stringify([attempt.format, attempt.info])
-    const known = this.#verdicts.get(key)
+    // Not all that a string asks for is in what it says of itself: rounds of fast hashes, for one.
+    const unverifiable = isOverLimit(this.#policy, attempt) ? 'over-limit' : undefined
+    return { group: this.#groupOf(attempt), unverifiable }
+  }
+
+  #groupOf(attempt: Attempt): Group {
+    const key = JSON.stringify([attempt.format, attempt.info, attempt.password !== undefined])
+    const known = this.#known.get(key)
     if (known !== undefined) return known
-    const verdict = accepted(this.#policy, attempt)
-    if (this.#verdicts.size >= MAX_GROUPS) this.#verdicts.clear()
-    this.#verdicts.set(key, verdict)
-    return verdict
+    const group = acceptedGroup(this.#policy, attempt)
+    if (this.#known.size >= MAX_GROUPS) this.#known.clear()
+    this.#known.set(key, group)
+    return group
   }
 }
 
-function accepted(policy: Policy, attempt: Attempt): Verdict {
+function acceptedGroup(policy: Policy, attempt: Attempt): Group {
   const { format, info } = attempt
   const reasons = reasonsOf(policy, attempt)
-  const group = { format, cost: costOf(info), class: info.class, accepted: true, reasons }
-  return { group, unverifiable: isOverLimit(policy, attempt) ? 'over-limit' : undefined }
+  return { format, cost: costOf(info), class: info.class, accepted: true, reasons }
 }
 
 function refused(stored: string): Verdict {
   const unverifiable = refusal(stored)
   if (unverifiable !== 'disabled') return { group: undefined, unverifiable }
-  const info = identify(stored, 'all') as HashInfo
+  const info = identified(stored, 'all') as HashInfo
   const { format, class: strength } = info
   const reasons = ['algorithm' as const]
   const group = { format, cost: costOf(info), class: strength, accepted: false, reasons }
