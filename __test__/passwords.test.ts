@@ -8,7 +8,9 @@ import {
   type PasswordPolicy,
   type Passwords,
   stats,
+  verify,
 } from 'slowhash'
+import argon2 from 'slowhash/argon2'
 import { describe, expect, it } from 'vitest'
 import { rejected } from './errors.support'
 
@@ -402,6 +404,19 @@ describe('wrap', () => {
     const newHash = 'newHash' in result ? result.newHash : null
     expect(newHash).not.toContain('data=')
     expect(await passwords.check(newHash, PASSWORD)).toMatchObject({ ok: true, rehash: false })
+  })
+
+  it('takes the old digest for a password under no other reading of the string', async () => {
+    const wrapped = await tiny({ accept: 'all' }).wrap('hex-md5', MD5)
+    const digest = Buffer.from(MD5, 'hex')
+    for (const stored of [wrapped, `{argon2}${wrapped}`, `argon2${wrapped}`]) {
+      expect(await tiny({ accept: 'all' }).verify(stored, digest)).toBe(false)
+      const answers = [verify, argon2.verify].map((verify) => verify(stored, digest))
+      for (const { value } of (await Promise.allSettled(answers)) as { value?: boolean }[]) {
+        expect(value).not.toBe(true)
+      }
+    }
+    await expect(argon2.verify(wrapped, digest)).rejects.toThrow()
   })
 
   it('keeps the pepper', async () => {
