@@ -52,8 +52,8 @@ class Tally {
   readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
   readonly #policy: Policy
   readonly #groups = new Map<string, AuditGroup>()
-  /** The groups of rows that say the same of themselves. */
-  readonly #known = new Map<string, Group>()
+  /** Of rows that say the same of themselves. */
+  readonly #verdicts = new Map<string, Verdict>()
 
   constructor(policy: Policy) {
     this.#policy = policy
@@ -84,26 +84,27 @@ class Tally {
   #verdictOn(stored: string): Verdict {
     const [attempt] = attempts(this.#policy, stored)
     if (attempt === undefined) return refused(stored)
-    // Not all that a string asks for is in what it says of itself: rounds of fast hashes, for one.
-    const unverifiable = isOverLimit(this.#policy, attempt) ? 'over-limit' : undefined
-    return { group: this.#groupOf(attempt), unverifiable }
-  }
-
-  #groupOf(attempt: Attempt): Group {
+    if (!saysAll(attempt.info)) return accepted(this.#policy, attempt)
     const key = JSON.stringify([attempt.format, attempt.info, attempt.password !== undefined])
-    const known = this.#known.get(key)
+    const known = this.#verdicts.get(key)
     if (known !== undefined) return known
-    const group = acceptedGroup(this.#policy, attempt)
-    if (this.#known.size >= MAX_GROUPS) this.#known.clear()
-    this.#known.set(key, group)
-    return group
+    const verdict = accepted(this.#policy, attempt)
+    if (this.#verdicts.size >= MAX_GROUPS) this.#verdicts.clear()
+    this.#verdicts.set(key, verdict)
+    return verdict
   }
 }
 
-function acceptedGroup(policy: Policy, attempt: Attempt): Group {
+/** Whether all that a string asks for is in what it says of itself: rounds of fast hashes are not. */
+function saysAll({ algorithm, format }: HashInfo): boolean {
+  return algorithm !== 'digest' && algorithm !== 'crypt' && format !== 'wrapped'
+}
+
+function accepted(policy: Policy, attempt: Attempt): Verdict {
   const { format, info } = attempt
   const reasons = reasonsOf(policy, attempt)
-  return { format, cost: costOf(info), class: info.class, accepted: true, reasons }
+  const group = { format, cost: costOf(info), class: info.class, accepted: true, reasons }
+  return { group, unverifiable: isOverLimit(policy, attempt) ? 'over-limit' : undefined }
 }
 
 function refused(stored: string): Verdict {
