@@ -1,4 +1,4 @@
-import { hash, hashSync, verify } from 'slowhash'
+import { createPasswords, hash, hashSync, verify } from 'slowhash'
 import { expect, it } from 'vitest'
 import { TINY, thrown, untyped } from './errors.support'
 import { runNode } from './lifecycle.support'
@@ -49,4 +49,28 @@ it('answers a revoked proxy and an object that lies about its type with a coded 
     expect(errors.map(({ message }) => message).join()).not.toContain('hunter2')
   }
   expect(cases).toHaveLength(3)
+})
+
+it('reads no limit, secret or key of a policy from a polluted prototype', async () => {
+  const passwords = createPasswords({ hash: { memoryCost: 64, timeCost: 1 } })
+  const stored = hashSync('a', { algorithm: 'bcrypt', cost: 4 })
+  const polluted = {
+    bcryptCost: 1,
+    iterations: 1,
+    secret: 'x',
+    keyId: 'x',
+    password: 'x',
+    memoryCost: 1,
+  }
+  for (const [name, value] of Object.entries(polluted)) {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
+    const calls = [passwords.login(stored, 'a'), passwords.audit([stored]), verify(stored, 'a')]
+    const settled = Promise.allSettled(calls)
+    await settled.finally(() => Reflect.deleteProperty(Object.prototype, name))
+    expect(await settled, name).toMatchObject([
+      { value: { ok: true } },
+      { value: { groups: [{ cost: 'cost=4' }], unverifiable: { 'over-limit': 0 } } },
+      { value: true },
+    ])
+  }
 })

@@ -8,7 +8,9 @@ import {
   type PasswordPolicy,
   type Passwords,
   stats,
+  verify,
 } from 'slowhash'
+import argon2 from 'slowhash/argon2'
 import { describe, expect, it } from 'vitest'
 import { rejected } from './errors.support'
 
@@ -181,6 +183,21 @@ describe('login', () => {
     }
   })
 
+  it('makes the new hash of the password that came, whatever becomes of its bytes', async () => {
+    const passwords = tiny()
+    const hashes: string[] = []
+    const plain = Buffer.from(PASSWORD)
+    const login = passwords.login(BCRYPT, plain, { onUpgrade: (made) => hashes.push(made) })
+    plain.fill(0)
+    expect(await login).toMatchObject({ ok: true, upgrade: 'done' })
+    expect(await passwords.verify(hashes[0] ?? null, PASSWORD)).toBe(true)
+    plain.write(PASSWORD)
+    const check = passwords.check(BCRYPT, plain)
+    plain.fill(0)
+    const { newHash } = { newHash: null, ...(await check) }
+    expect(await passwords.verify(newHash, PASSWORD)).toBe(true)
+  })
+
   it('answers an unknown user as a wrong password', async () => {
     const passwords = tiny()
     const stored = await passwords.hash(PASSWORD)
@@ -314,6 +331,50 @@ describe('legacy formats', () => {
     expect(plain.toString()).toBe('another')
   })
 
+  it('are refused what is no reading, without a word of the row or the password', async () => {
+    const cases: [unknown, string][] = [
+      [undefined, 'a legacy reading must be an object or null, got undefined'],
+      ['$2b$', 'a legacy reading must be an object or null, got string'],
+      [{}, 'hash of a legacy reading must be a string, got undefined'],
+      [{ hash: 1 }, 'hash of a legacy reading must be a string, got number'],
+      [{ accept: 5 }, 'accept of a legacy reading must be an array of strings, got number'],
+      [{ accept: [5] }, 'accept of a legacy reading must be an array of strings, got Array'],
+      [{ password: 5 }, 'password of a legacy reading must be a function, got number'],
+      [{ secret: 'abc' }, 'secret of a legacy reading must be a Uint8Array, got string'],
+    ]
+    for (const returned of [undefined, PASSWORD, Promise.resolve(Buffer.from(PASSWORD)), null]) {
+      const type = { undefined: 'undefined', string: 'string' }[typeof returned as string]
+      const got = type ?? (returned === null ? 'null' : 'Promise')
+      const message = `what password of a legacy reading returns must be a Uint8Array, got ${got}`
+      cases.push([{ password: () => returned }, message])
+    }
+    for (const [reading, message] of cases) {
+      const isPart = typeof reading === 'object' && Object.keys(reading ?? {}).join() !== ''
+      const read = () => (isPart ? { hash: BCRYPT, ...(reading as object) } : reading)
+      const legacy = [{ id: 'mine', read }] as LegacyFormat[]
+      const passwords = tiny({ legacy, accept: ['argon2id-v19'] })
+      const { signal } = new AbortController()
+      expect(await rejected(() => passwords.login(BCRYPT, PASSWORD, { signal }))).toMatchObject({
+        code: 'ERR_INVALID_ARG_TYPE',
+        message,
+      })
+    }
+    expect(cases).toHaveLength(12)
+  })
+
+  it('that give up the call in between start no hash', async () => {
+    const controller = new AbortController()
+    const read = () => {
+      controller.abort()
+      return null
+    }
+    const passwords = tiny({ legacy: [{ id: 'mine', read }] })
+    const { signal } = controller
+    const login = () => rejected(() => passwords.login(BCRYPT, PASSWORD, { signal }))
+    expect(await hashesOf(login)).toBe(0)
+    expect(signal.aborted).toBe(true)
+  })
+
   it('cost no more than four hashes for one login', async () => {
     const many = Array.from({ length: 9 }, () => sha1)
     const passwords = tiny({ legacy: many, equalize: false })
@@ -349,6 +410,19 @@ describe('wrap', () => {
     const newHash = 'newHash' in result ? result.newHash : null
     expect(newHash).not.toContain('data=')
     expect(await passwords.check(newHash, PASSWORD)).toMatchObject({ ok: true, rehash: false })
+  })
+
+  it('takes the old digest for a password under no other reading of the string', async () => {
+    const wrapped = await tiny({ accept: 'all' }).wrap('hex-md5', MD5)
+    const digest = Buffer.from(MD5, 'hex')
+    for (const stored of [wrapped, `{argon2}${wrapped}`, `argon2${wrapped}`]) {
+      expect(await tiny({ accept: 'all' }).verify(stored, digest)).toBe(false)
+      const answers = [verify, argon2.verify].map((verify) => verify(stored, digest))
+      for (const { value } of (await Promise.allSettled(answers)) as { value?: boolean }[]) {
+        expect(value).not.toBe(true)
+      }
+    }
+    await expect(argon2.verify(wrapped, digest)).rejects.toThrow()
   })
 
   it('keeps the pepper', async () => {

@@ -1,4 +1,4 @@
-import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
+import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } from '../index'
 import {
   type Accept,
   canonicalize,
@@ -9,8 +9,8 @@ import {
   MAX_STORED_LEN,
   rehashReasons,
 } from './binding'
-import { codedError, native } from './errors'
-import { copied } from './inputs'
+import { codedError, native, wrongType } from './errors'
+import { bytes, copied, optionalBytes, record } from './inputs'
 import { missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
 
@@ -34,24 +34,63 @@ export interface Attempt {
 
 /** The ways to read a stored string that the policy accepts. */
 export function attempts(policy: Policy, stored: string): Attempt[] {
-  const told = identify(stored, policy.accept) as HashInfo | null
-  const own: Attempt[] =
-    told === null ? [] : [{ format: told.format, info: told, hash: stored, accept: policy.accept }]
+  const told = identified(stored, policy.accept)
+  const own = told === null ? [] : [ownAttempt(policy, stored, told)]
   return [...own, ...legacyAttempts(policy, stored)].slice(0, MAX_ATTEMPTS)
+}
+
+/** Every member is there: what is missing would be looked up in a polluted prototype. */
+function ownAttempt({ accept }: Policy, hash: string, info: HashInfo): Attempt {
+  return { format: info.format, info, hash, accept, password: undefined, secret: undefined }
 }
 
 function legacyAttempts(policy: Policy, stored: string): Attempt[] {
   // The expressions that formats are told by need not be safe for long strings.
   if (isTooLong(stored)) return []
   return policy.legacy.flatMap((legacy) => {
-    const reading = legacy.read(stored)
+    const reading = readingOf(legacy, stored)
     if (reading === null) return []
     const { hash, password, secret } = reading
-    const accept = ['all', ...(reading.accept ?? [])]
-    const info = identify(hash, accept) as HashInfo | null
+    const accept = ['all', ...reading.accept]
+    const info = identified(hash, accept)
     if (info === null) return []
     return [{ format: legacy.id, info, hash, accept, password, secret }]
   })
+}
+
+/** A reading whose members are of their types. */
+interface Reading {
+  readonly hash: string
+  readonly accept: string[]
+  readonly password: ((password: Uint8Array) => Uint8Array) | undefined
+  readonly secret: Uint8Array | undefined
+}
+
+/** What a legacy format makes of a string: code of the application, which may return anything. */
+function readingOf(legacy: LegacyFormat, stored: string): Reading | null {
+  const given: unknown = legacy.read(stored)
+  if (given === null) return null
+  if (typeof given !== 'object') throw wrongType('a legacy reading', 'an object or null', given)
+  const { hash, accept = [], password, secret } = record(given)
+  if (typeof hash !== 'string') throw wrongType('hash of a legacy reading', 'a string', hash)
+  if (!isStrings(accept)) {
+    throw wrongType('accept of a legacy reading', 'an array of strings', accept)
+  }
+  if (password !== undefined && typeof password !== 'function') {
+    throw wrongType('password of a legacy reading', 'a function', password)
+  }
+  const key = optionalBytes('secret of a legacy reading', secret)
+  return { hash, accept, password: password as Reading['password'], secret: key }
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** What a string says of itself, without a prototype: not every algorithm has every member. */
+export function identified(stored: string, accept: Accept): HashInfo | null {
+  const info = identify(stored, accept)
+  return info === null ? null : Object.assign(Object.create(null), info)
 }
 
 /** Why nothing can be attempted. */
@@ -83,33 +122,35 @@ export async function verifyAttempt(
   plain: Password,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { hash, accept, info } = attempt
-  const name = 'keyId' in info ? info.keyId : undefined
-  const secret = attempt.secret ?? policy.key(name)
-  const jobOf = (password: Password) =>
-    native(() => Job.verify(hash, password, secret, undefined, accept, policy.limits()))
-  const { password: change } = attempt
-  const job = change ? changedJob(plain, change, jobOf) : jobOf(plain)
-  const ok = await enqueue<boolean>(job, signal)
-  if (!ok && name !== undefined && secret === undefined) throw missingKey(name)
+  const name = keyName(attempt.info)
+  const isMissing = name !== undefined && (attempt.secret ?? policy.key(name)) === undefined
+  const ok = await enqueue<boolean>(attemptJob(policy, attempt, plain), signal)
+  if (!ok && isMissing) throw missingKey(name)
   return ok
 }
 
-/** The job of a changed password. What the change is given and what comes of it are overwritten. */
-function changedJob(
-  plain: Password,
-  change: (password: Uint8Array) => Uint8Array,
-  jobOf: (password: Password) => Job,
-): Job {
-  const input = typeof plain === 'string' ? Buffer.from(plain) : Buffer.from(copied(plain).buffer)
-  let output: Uint8Array | undefined
+function attemptJob(policy: Policy, attempt: Attempt, plain: Password): Job {
+  if (attempt.password === undefined) return verifyJob(policy, attempt, plain)
+  const own = typeof plain === 'string' ? Buffer.from(plain) : Buffer.from(copied(plain).buffer)
+  let changed: Uint8Array = own
   try {
-    output = change(input)
-    return jobOf(output)
+    changed = bytes('what password of a legacy reading returns', attempt.password(own))
+    return verifyJob(policy, attempt, changed)
   } finally {
-    input.fill(0)
-    output?.fill(0)
+    own.fill(0)
+    changed.fill(0)
   }
+}
+
+function verifyJob(policy: Policy, attempt: Attempt, plain: Password): Job {
+  const { hash, accept, secret } = attempt
+  const key = secret ?? policy.key(keyName(attempt.info))
+  return native(() => Job.verify(hash, plain, key, undefined, accept, policy.limits()))
+}
+
+/** The name of the Argon2 secret that the string gives. */
+function keyName(info: HashInfo): string | undefined {
+  return 'keyId' in info ? info.keyId : undefined
 }
 
 /** Why a stored hash should be replaced that was read in that way. */
@@ -143,14 +184,19 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
   if (legacy === undefined && !formatNames().includes(format)) {
     throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
   }
-  const reading = legacy === undefined ? { hash: digest, accept: [format] } : legacy.read(digest)
+  const reading = legacy === undefined ? told(format, digest) : readingOf(legacy, digest)
   if (reading === null) {
     throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
   }
-  if ('password' in reading && reading.password !== undefined) {
+  if (reading.password !== undefined) {
     const message = 'format must be one that changes no password before it is hashed'
     throw codedError('ERR_OUT_OF_RANGE', message)
   }
-  const accept = legacy === undefined ? [format] : ['all', ...(reading.accept ?? [])]
+  const accept = legacy === undefined ? reading.accept : ['all', ...reading.accept]
   return native(() => Job.wrap(reading.hash, policy.recipe(), accept, policy.limits()))
+}
+
+/** The reading of a string that tells its format. */
+function told(format: string, hash: string): Reading {
+  return { hash, accept: [format], password: undefined, secret: undefined }
 }

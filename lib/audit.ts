@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Audit, AuditGroup, HashInfo } from '../index'
-import { type Attempt, attempts, reasonsOf, refusal } from './attempts'
-import { identify, Job } from './binding'
+import { type Attempt, attempts, identified, reasonsOf, refusal } from './attempts'
+import { Job } from './binding'
 import { abortError, codeOf, native, wrongType } from './errors'
 import { costOf } from './inspect'
 import type { Policy } from './policy'
@@ -16,9 +16,11 @@ const MAX_GROUPS = 1000
 
 type Unverifiable = keyof Audit['unverifiable']
 
-/** What is known of all rows that say the same of themselves. */
+type Group = Omit<AuditGroup, 'count'>
+
+/** What is known of a row. */
 interface Verdict {
-  readonly group: Omit<AuditGroup, 'count'> | undefined
+  readonly group: Group | undefined
   readonly unverifiable: Unverifiable | undefined
 }
 
@@ -38,8 +40,7 @@ export async function audit(
   }
   const groups = tally.groups()
   const weak = sum(groups.filter((group) => group.class === 'weak'))
-  const outdated = groups.filter(({ accepted, reasons }) => accepted && reasons.length > 0)
-  const hashes = sum(outdated)
+  const hashes = tally.outdated
   const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
   const upgrade = { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
   return { total, groups, unverifiable: tally.unverifiable, weak, upgrade }
@@ -47,9 +48,12 @@ export async function audit(
 
 /** The counts so far. */
 class Tally {
+  /** Rows that are verified and should be replaced. */
+  outdated = 0
   readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
   readonly #policy: Policy
   readonly #groups = new Map<string, AuditGroup>()
+  /** Of rows that say the same of themselves. */
   readonly #verdicts = new Map<string, Verdict>()
 
   constructor(policy: Policy) {
@@ -59,6 +63,7 @@ class Tally {
   add(stored: string): void {
     const { group, unverifiable } = this.#verdictOn(stored)
     if (unverifiable !== undefined) this.unverifiable[unverifiable] += 1
+    else if (group !== undefined && group.reasons.length > 0) this.outdated += 1
     if (group !== undefined) this.#count(group)
   }
 
@@ -67,7 +72,7 @@ class Tally {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count)
   }
 
-  #count(group: Omit<AuditGroup, 'count'>): void {
+  #count(group: Group): void {
     const isFull = this.#groups.size >= MAX_GROUPS
     const own = JSON.stringify(group)
     const kept = isFull && !this.#groups.has(own) ? { ...group, cost: 'other' } : group
@@ -80,7 +85,8 @@ class Tally {
   #verdictOn(stored: string): Verdict {
     const [attempt] = attempts(this.#policy, stored)
     if (attempt === undefined) return refused(stored)
-    const key = JSON.stringify([attempt.format, attempt.info])
+    if (!saysAll(attempt.info)) return accepted(this.#policy, attempt)
+    const key = JSON.stringify([attempt.format, attempt.info, attempt.password !== undefined])
     const known = this.#verdicts.get(key)
     if (known !== undefined) return known
     const verdict = accepted(this.#policy, attempt)
@@ -88,6 +94,11 @@ class Tally {
     this.#verdicts.set(key, verdict)
     return verdict
   }
+}
+
+/** Whether all that a string asks for is in what it says of itself: rounds of fast hashes are not. */
+function saysAll({ algorithm, format }: HashInfo): boolean {
+  return algorithm !== 'digest' && algorithm !== 'crypt' && format !== 'wrapped'
 }
 
 function accepted(policy: Policy, attempt: Attempt): Verdict {
@@ -100,7 +111,7 @@ function accepted(policy: Policy, attempt: Attempt): Verdict {
 function refused(stored: string): Verdict {
   const unverifiable = refusal(stored)
   if (unverifiable !== 'disabled') return { group: undefined, unverifiable }
-  const info = identify(stored, 'all') as HashInfo
+  const info = identified(stored, 'all') as HashInfo
   const { format, class: strength } = info
   const reasons = ['algorithm' as const]
   const group = { format, cost: costOf(info), class: strength, accepted: false, reasons }

@@ -16,7 +16,7 @@ const MIN_MEMORY = 2 ** 20
 const SETTINGS = ['concurrency', 'maxQueue', 'maxMemory', 'limits']
 
 /** What stored strings may ask for, where it is not the default. */
-let current: Limits = {}
+let current: Limits = merged({}, {})
 
 export const configure: typeof Public.configure = (options) => {
   const given = knownOnly(record(options), SETTINGS)
@@ -29,7 +29,7 @@ export const configure: typeof Public.configure = (options) => {
     Number.MAX_SAFE_INTEGER,
     'bytes',
   )
-  if (given.limits !== undefined) current = { ...current, ...parseLimits(given.limits) }
+  if (given.limits !== undefined) current = merged(current, parseLimits(given.limits))
   configureQueue(maxQueue, slots, maxMemory)
 }
 
@@ -38,6 +38,11 @@ applyEnvironment(configure)
 /** The limits that hold now. */
 export function limits(): Limits {
   return current
+}
+
+/** Limits without a prototype: what is missing would be looked up in a polluted one. */
+export function merged(limits: Limits, changes: Limits): Limits {
+  return Object.assign(Object.create(null), limits, changes)
 }
 
 /** Limits by the names that the addon gives them. */

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import type { LegacyFormat, Password } from '../index'
 import { type Accept, formatNames, type Limits, type Recipe } from './binding'
-import { limits as configuredLimits, parseLimits } from './configure'
+import { limits as configuredLimits, merged, parseLimits } from './configure'
 import { codedError, native, wrongType } from './errors'
 import { bytes, knownOnly, type Options, record } from './inputs'
 import { recipe } from './recipe'
@@ -49,7 +49,7 @@ export function parsePolicy(value: unknown): Policy {
     accept: parseAccept(given.accept),
     legacy: parseLegacy(given.legacy),
     key: (name) => (name === undefined ? undefined : pepper?.all.get(name)),
-    limits: () => ({ ...configuredLimits(), ...own }),
+    limits: () => merged(configuredLimits(), own),
     equalize: parseEqualize(given.equalize),
     taken: options.algorithm === 'bcrypt' ? firstBytes : (password) => password,
   }

@@ -5,7 +5,7 @@ import type { Stats } from '../index'
 import { type Ended, type Job, Queue, type Settled } from './binding'
 import { abortError, codedError, native } from './errors'
 import { defaultMaxMemory } from './memory'
-import { onAbort } from './signal'
+import { liveSignal, onAbort } from './signal'
 import { publish, type Traced, traced, type Went } from './tracing'
 
 /** Milliseconds without a hash after which the memory that is kept for the next one is given back. */
@@ -79,6 +79,8 @@ export function runSync<T extends Value>(job: Job): T {
 
 /** Computes a job on the thread pool, when its turn comes. */
 export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promise<T> {
+  // It was alive when the call began, which may have done other work since.
+  liveSignal(signal)
   const trace = traced(job)
   const ticket = submit(job)
   schedule()

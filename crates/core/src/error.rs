@@ -182,7 +182,8 @@ pub enum Defect {
     Base64,
     /// Hexadecimal that is malformed or of mixed case.
     Hex,
-    /// A template of what is hashed has no place for the password, or one that cannot be filled.
+    /// A template of what is hashed has no place for the password, one that cannot be filled, or a text that
+    /// is too long.
     Template,
     /// The salt is shorter than the algorithm allows.
     SaltLength,
@@ -209,7 +210,9 @@ impl Defect {
             Self::Number => "a number is out of range or not canonical",
             Self::Base64 => "base64 is malformed or not canonical",
             Self::Hex => "hexadecimal is malformed",
-            Self::Template => "a template lacks the password, or has a mark where none can be",
+            Self::Template => {
+                "a template lacks the password, has a mark where none can be, or is too long"
+            }
             Self::SaltLength => "the salt is too short",
             Self::TagLength => "the hash is too short",
             Self::Length => "the salt or the hash has another length than its format gives it",

@@ -10,6 +10,7 @@ use slowhash_kernels::memory::Arena;
 use zeroize::{Zeroize, Zeroizing};
 
 use crate::chain;
+use crate::crypt::MAX_PASSWORD_LEN;
 use crate::digest::Hash;
 use crate::error::Error;
 use crate::job::{Input, Tag};
@@ -89,6 +90,17 @@ impl Step {
     pub fn hmac(hash: Hash, key: impl Into<Vec<u8>>) -> Self {
         Self::Hmac(hash, Secret::new(key.into()))
     }
+
+    /// Whether it hashes the password that came, in place of the value or beside it.
+    pub(crate) fn puts_password(&self) -> bool {
+        match self {
+            Self::AppendPassword | Self::PrependPassword => true,
+            Self::Repeat { steps, .. } | Self::WhenLonger { steps, .. } | Self::WhenNul(steps) => {
+                steps.iter().any(Self::puts_password)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The value after all steps.
@@ -113,6 +125,10 @@ fn apply_one(step: &Step, value: Tag, password: &[u8], arena: &mut Arena) -> Res
         Step::Append(bytes) => joined(&value, bytes.expose()),
         Step::AppendPassword => joined(&value, password),
         Step::Slice(range) => Zeroizing::new(slice(&value, range).to_vec()),
+        // Nothing, which equals no tag, as for the functions of crypt(3).
+        Step::Repeat { .. } if password.len() > MAX_PASSWORD_LEN && step.puts_password() => {
+            Zeroizing::default()
+        }
         Step::Repeat { count, steps } => {
             return (0..*count).try_fold(value, |value, _| apply(steps, value, password, arena));
         }
@@ -142,11 +158,23 @@ pub(crate) fn iterations(steps: &[Step]) -> u64 {
 
 fn iterations_of(step: &Step) -> u64 {
     match step {
-        Step::Repeat { count, steps } => u64::from(*count).saturating_mul(iterations(steps).max(1)),
+        Step::Repeat { count, steps } => {
+            let once = iterations(steps).saturating_add(blocks(steps));
+            u64::from(*count).saturating_mul(once.max(1))
+        }
         Step::WhenLonger { steps, .. } | Step::WhenNul(steps) => iterations(steps),
         Step::Derive(recipe) => recipe.params.iterations(),
         _ => 0,
     }
+}
+
+/// How many blocks of a fast hash the text of the string fills that the steps put around the value.
+fn blocks(steps: &[Step]) -> u64 {
+    let text = steps.iter().map(|step| match step {
+        Step::Prepend(text) | Step::Append(text) => text.expose().len() as u64,
+        _ => 0,
+    });
+    text.sum::<u64>() / 64
 }
 
 /// Checks the slow hashes among the steps.
@@ -278,5 +306,21 @@ mod tests {
         let inner = Step::Repeat { count: 10, steps: vec![Step::Digest(Hash::Md5), Step::Hex] };
         assert_eq!(iterations(&[Step::Hex, inner.clone()]), 10);
         assert_eq!(iterations(&[Step::Repeat { count: 5, steps: vec![inner] }, Step::Hex]), 50);
+        let long = vec![Step::append([b's'; 6400]), Step::Digest(Hash::Md5)];
+        assert_eq!(iterations(&[Step::Repeat { count: 10, steps: long }]), 1000);
+    }
+
+    #[test]
+    fn hash_no_long_password_again_and_again() {
+        let steps = vec![Step::AppendPassword, Step::Digest(Hash::Md5)];
+        let repeat = [Step::Repeat { count: 2, steps }];
+        let mut made = [4096, 4097].map(|len| {
+            let password = vec![b'x'; len];
+            let value = Zeroizing::new(password.clone());
+            let tag = apply(&repeat, value, &password, &mut Arena::new());
+            tag.expect("no memory is asked for").len()
+        });
+        made.sort_unstable();
+        assert_eq!(made, [0, 16]);
     }
 }

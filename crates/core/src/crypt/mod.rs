@@ -47,7 +47,7 @@ pub enum Crypt {
 
 /// The longest password that is looked at, in bytes: phpass's own limit; that of libxcrypt is 511. What
 /// is hashed again in every round would let whoever logs in choose the work.
-const MAX_PASSWORD_LEN: usize = 4096;
+pub(crate) const MAX_PASSWORD_LEN: usize = 4096;
 
 impl Crypt {
     /// How many fast hashes it computes.

@@ -21,7 +21,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 /// What the associated data starts with.
-const LABEL: &[u8] = b"slowhash:wrap:";
+pub(super) const LABEL: &[u8] = b"slowhash:wrap:";
 
 /// `LABEL` in base64, but for the last character, which has bits of what follows.
 const LABEL_BASE64: &str = "data=c2xvd2hhc2g6d3JhcD";
@@ -30,7 +30,7 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
     if !text.starts_with("$argon2") || !text.contains(LABEL_BASE64) {
         return None;
     }
-    let outer = phc::read(text).ok()?;
+    let outer = phc::read_any(text).ok()?;
     let inner = outer.recipe().data.strip_prefix(LABEL)?;
     let inner = core::str::from_utf8(inner).map_err(|_| Defect::UnknownFormat).and_then(old);
     Some(inner.map(|old| outer.named(&FORMAT).before(old.into_parts().0.into_steps())))

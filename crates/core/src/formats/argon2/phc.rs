@@ -3,7 +3,7 @@
 
 use crate::argon2::{Argon2Params, Argon2Variant, Argon2Version};
 use crate::error::Defect;
-use crate::formats::{Class, Detection, Format};
+use crate::formats::{Class, Detection, Format, wrapped};
 use crate::parse::{base64, number, parameters, tag_len};
 use crate::recipe::Params;
 use crate::stored::StoredHash;
@@ -48,7 +48,16 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
     known.iter().any(starts).then(|| read(text))
 }
 
+/// Reads a string whose password is a password: that of a wrapped hash is the old tag, which must not
+/// let anybody in under another spelling of the string or through a drop-in.
 pub(in crate::formats) fn read(text: &str) -> Result<StoredHash, Defect> {
+    let hash = read_any(text)?;
+    let is_wrapped = hash.recipe().data.starts_with(wrapped::LABEL);
+    if is_wrapped { Err(Defect::UnknownFormat) } else { Ok(hash) }
+}
+
+/// The same for whoever knows what to do with a wrapped hash.
+pub(in crate::formats) fn read_any(text: &str) -> Result<StoredHash, Defect> {
     let fields: Vec<&str> = text.splitn(MAX_FIELDS + 1, '$').collect();
     let (variant, version, list, salt, tag) = match fields[..] {
         ["", variant, list, salt, tag] => (variant, None, list, salt, tag),

@@ -39,7 +39,7 @@ fn read(rest: &str) -> Result<StoredHash, Defect> {
     let [list, salt, tag] = fields[..] else { return Err(Defect::Fields) };
     let [h, pf, i, rf, e, kf, u] = parameters(list, ["h", "pf", "i", "rf", "e", "kf", "u"])?;
     let salt = base64(salt)?;
-    let template = |given: &str| Ok(pieces(&base64(given)?, &salt));
+    let template = |given: &str| pieces(&base64(given)?, &salt);
     let description = Description {
         hash: hash_name(h.ok_or(Defect::Parameter)?).ok_or(Defect::Parameter)?,
         first: template(pf.ok_or(Defect::Parameter)?)?,
@@ -91,15 +91,7 @@ impl Description {
 
 /// The password that other steps than the first put in is always the one in UTF-8.
 fn utf8_elsewhere(recodes: bool, steps: Vec<Step>) -> Result<Vec<Step>, Defect> {
-    if recodes && puts_password(&steps) { Err(Defect::Template) } else { Ok(steps) }
-}
-
-fn puts_password(steps: &[Step]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::AppendPassword | Step::PrependPassword => true,
-        Step::Repeat { steps, .. } => puts_password(steps),
-        _ => false,
-    })
+    if recodes && steps.iter().any(Step::puts_password) { Err(Defect::Template) } else { Ok(steps) }
 }
 
 fn written(name: &str) -> Result<Vec<Step>, Defect> {

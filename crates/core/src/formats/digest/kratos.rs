@@ -54,7 +54,7 @@ fn read_plain(hash: Hash, tag: &str) -> Result<StoredHash, Defect> {
 fn read_digest(hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
     let fields: Vec<&str> = rest.splitn(4, '$').collect();
     let [template, salt, tag] = fields[..] else { return Err(Defect::Fields) };
-    let pieces = pieces(&padded_base64(template)?, &padded_base64(salt)?);
+    let pieces = pieces(&padded_base64(template)?, &padded_base64(salt)?)?;
     let mut steps = around(&Piece::Password, pieces)?;
     steps.push(Step::Digest(hash));
     of(&DIGEST, hash, steps, padded_base64(tag)?)

@@ -13,13 +13,28 @@ pub(super) enum Piece {
     Digest,
 }
 
+/// The longest text of a template with its salts, in bytes, and the most passwords in it: a short string
+/// must not make a long text, nor a template many copies of a long password.
+const MAX_TEXT: usize = 4096;
+const MAX_PASSWORDS: usize = 8;
+
 /// Text and marks as they stand one behind the other.
-pub(super) fn pieces(template: &[u8], salt: &[u8]) -> Vec<Piece> {
+pub(super) fn pieces(template: &[u8], salt: &[u8]) -> Result<Vec<Piece>, Defect> {
     let marks = [&b"{PASSWORD}"[..], b"{SALT}", b"{DIGEST}"];
     let (mut pieces, mut rest) = (Vec::new(), template);
+    let (mut text, mut passwords) = (0, 0);
     while let Some((&first, others)) = rest.split_first() {
         let mark = marks.iter().position(|mark| rest.starts_with(mark));
         rest = mark.map_or(others, |mark| &rest[marks[mark].len()..]);
+        match mark {
+            Some(0) => passwords += 1,
+            Some(1) => text += salt.len(),
+            Some(_) => {}
+            None => text += 1,
+        }
+        if text > MAX_TEXT || passwords > MAX_PASSWORDS {
+            return Err(Defect::Template);
+        }
         match mark {
             Some(0) => pieces.push(Piece::Password),
             Some(1) => push_text(&mut pieces, salt),
@@ -27,7 +42,7 @@ pub(super) fn pieces(template: &[u8], salt: &[u8]) -> Vec<Piece> {
             None => push_text(&mut pieces, &[first]),
         }
     }
-    pieces
+    Ok(pieces)
 }
 
 fn push_text(pieces: &mut Vec<Piece>, text: &[u8]) {
@@ -74,6 +89,7 @@ mod tests {
     #[test]
     fn are_read_from_left_to_right() {
         let text = |text: &str| Piece::Text(text.into());
+        let pieces = |template, salt| pieces(template, salt).expect("a short template");
         assert_eq!(pieces(b"{SALT}{PASSWORD}", b"s"), [text("s"), Piece::Password]);
         let symfony = pieces(b"{DIGEST}{PASSWORD}{{SALT}}", b"s");
         assert_eq!(symfony, [Piece::Digest, Piece::Password, text("{s}")]);
@@ -83,7 +99,7 @@ mod tests {
 
     #[test]
     fn become_steps_around_the_value() {
-        let steps = |template: &[u8], value| around(&value, pieces(template, b"s"));
+        let steps = |template: &[u8], value| around(&value, pieces(template, b"s")?);
         assert_eq!(steps(b"{PASSWORD}", Piece::Password), Ok(vec![]));
         assert_eq!(
             steps(b"{PASSWORD}{SALT}{PASSWORD}", Piece::Password),
@@ -95,5 +111,15 @@ mod tests {
         );
         assert_eq!(steps(b"{SALT}", Piece::Password), Err(Defect::Template));
         assert_eq!(steps(b"{PASSWORD}{DIGEST}", Piece::Password), Err(Defect::Template));
+    }
+
+    #[test]
+    fn are_short() {
+        let len = |template: &[u8]| pieces(template, &[b's'; 64]).map(|pieces| pieces.len());
+        assert_eq!(len(&b"{SALT}".repeat(64)), Ok(1));
+        assert_eq!(len(&b"{SALT}".repeat(65)), Err(Defect::Template));
+        assert_eq!(len(&[b'a'; 4097]), Err(Defect::Template));
+        assert_eq!(len(&b"{PASSWORD}".repeat(8)), Ok(8));
+        assert_eq!(len(&b"{PASSWORD}".repeat(9)), Err(Defect::Template));
     }
 }
