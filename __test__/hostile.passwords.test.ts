@@ -1,6 +1,7 @@
 import { createPasswords, type LegacyFormat } from 'slowhash'
+import * as formats from 'slowhash/formats'
 import { expect, it } from 'vitest'
-import { GOOD, long, mutations } from './hostile.support'
+import { GOOD, long, mutations, outcome } from './hostile.support'
 import { rows } from './vectors.support'
 
 /** In which a string must be refused, in milliseconds. */
@@ -12,6 +13,11 @@ const careless: LegacyFormat = {
   id: 'careless',
   read: (stored) => (/(x+x+)+y/.test(stored) && stored.length < 100 ? { hash: stored } : null),
 }
+/** Those of the adapters that need to be told nothing. */
+const adapters = Object.values(formats).flatMap((make) => {
+  const made = outcome(make as () => unknown)
+  return made instanceof Error ? [] : [made as LegacyFormat]
+})
 const passwords = createPasswords({ accept: 'all', hash: { memoryCost: 8, timeCost: 1 } })
 
 /** NULs at the end are padding, and before something else they are none. */
@@ -61,6 +67,23 @@ it('refuses at once what is no stored hash', async () => {
 it('asks no format of the policy about a string that is too long to be one', async () => {
   const policy = createPasswords({ legacy: [careless] })
   expect(await policy.verify(`${'x'.repeat(MAX_LEN)}z`, 'password')).toBe(false)
+})
+
+it('asks an adapter about any string at once', async () => {
+  const nested = ['[', '{"a":', '{"hash":{"salt":'].map((part) => part.repeat(16_384 / part.length))
+  const texts = [...[16_384, 16_385, MAX_LEN].flatMap(long), ...PADDED, ...nested]
+  const slow = []
+  for (const adapter of adapters) {
+    const policy = createPasswords({ legacy: [adapter] })
+    for (const stored of texts) {
+      if (policy.identify(stored) !== null) continue
+      const taken = await held(() => policy.needsRehash(stored))
+      if (taken >= BOUND) slow.push(`${adapter.id}, ${taken} ms: ${stored.slice(0, 50)}`)
+    }
+    expect(await policy.verify(texts[0] ?? '', 'password')).toBe(false)
+  }
+  expect(slow).toEqual([])
+  expect(adapters.length).toBeGreaterThan(10)
 })
 
 it('counts every string of a hostile column', async () => {

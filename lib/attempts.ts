@@ -17,6 +17,9 @@ import { enqueue } from './queue'
 /** No string is tried as more formats than these, for each costs a hash. */
 const MAX_ATTEMPTS = 4
 
+/** The buffer in which libsodium has its strings, in bytes. */
+const MAX_PADDING = 128
+
 /** One way to read a stored string. */
 export interface Attempt {
   /** The name of its format. */
@@ -107,8 +110,9 @@ function isTooLong(stored: string): boolean {
 
 /** The string without NULs at its end. An expression would try again at each of them. */
 function unpadded(stored: string): string {
+  const least = Math.max(0, stored.length - MAX_PADDING)
   let end = stored.length
-  while (end > 0 && stored.charCodeAt(end - 1) === 0) end--
+  while (end > least && stored.charCodeAt(end - 1) === 0) end--
   return stored.slice(0, end)
 }
 
