@@ -1,7 +1,7 @@
-import type { FailureReason, HashInfo, Password, RehashReason } from '../index'
-import { type Accept, canonicalize, formatNames, identify, Job, rehashReasons } from './binding'
+import type { FailureReason, HashInfo, LegacyReading, Password, RehashReason } from '../index'
+import { type Accept, canonicalize, identify, Job, rehashReasons } from './binding'
 import { codedError, native } from './errors'
-import type { Policy } from './policy'
+import { FORMATS, type Policy } from './policy'
 import { enqueue } from './queue'
 
 /** No string is tried as more formats than these, for each costs a hash. */
@@ -35,18 +35,23 @@ function legacyAttempts(policy: Policy, stored: string): Attempt[] {
     const reading = legacy.read(stored)
     if (reading === null) return []
     const { hash, password, secret } = reading
-    const accept = ['all', ...(reading.accept ?? [])]
+    const accept = acceptOf(reading)
     const info = identify(hash, accept) as HashInfo | null
     if (info === null) return []
     return [{ format: legacy.id, info, hash, accept, password, secret }]
   })
 }
 
+/** What the string of a reading is read as: its format may be weak, and have to be named. */
+function acceptOf(reading: LegacyReading): string[] {
+  return ['all', ...(reading.accept ?? [])]
+}
+
 /** Why nothing can be attempted. */
 export function refusal(stored: string): Exclude<FailureReason, 'mismatch' | 'over-limit'> {
-  const text = stored.replace(/\0+$/, '')
-  if (text === '' || text.startsWith('!') || text.startsWith('*')) return 'unusable'
-  return identify(text, 'all') === null ? 'unrecognized' : 'disabled'
+  // First, for MySQL has its hashes behind a `*`.
+  if (identify(stored, 'all') !== null) return 'disabled'
+  return /^(?:\0*$|[!*])/.test(stored) ? 'unusable' : 'unrecognized'
 }
 
 /** Whether it is the password, read in that way. */
@@ -90,18 +95,24 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
   if (!policy.isArgon2) {
     throw codedError('ERR_OUT_OF_RANGE', 'wrap needs a policy whose hash is of Argon2')
   }
+  const { hash, accept } = wrappable(policy, format, digest)
+  return native(() => Job.wrap(hash, policy.recipe(), accept, policy.limits()))
+}
+
+/** The old hash as a string of a format that the core knows. */
+function wrappable(policy: Policy, format: string, digest: string) {
   const legacy = policy.legacy.find(({ id }) => id === format)
-  if (legacy === undefined && !formatNames().includes(format)) {
+  if (legacy === undefined) {
+    if (FORMATS.has(format)) return { hash: digest, accept: [format] }
     throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
   }
-  const reading = legacy === undefined ? { hash: digest, accept: [format] } : legacy.read(digest)
+  const reading = legacy.read(digest)
   if (reading === null) {
     throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
   }
-  if ('password' in reading && reading.password !== undefined) {
+  if (reading.password !== undefined) {
     const message = 'format must be one that changes no password before it is hashed'
     throw codedError('ERR_OUT_OF_RANGE', message)
   }
-  const accept = legacy === undefined ? [format] : ['all', ...(reading.accept ?? [])]
-  return native(() => Job.wrap(reading.hash, policy.recipe(), accept, policy.limits()))
+  return { hash: reading.hash, accept: acceptOf(reading) }
 }

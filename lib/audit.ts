@@ -27,15 +27,16 @@ export async function audit(
   column: Iterable<unknown> | AsyncIterable<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<Audit> {
-  const tally = new Tally(policy)
+  const tally = newTally()
   let total = 0
   for await (const stored of column) {
     if (signal?.aborted) throw abortError(signal)
-    tally.add(textOf(stored))
+    add(tally, verdictOn(policy, textOf(stored), tally))
     total += 1
     if (total % ROWS_PER_TURN === 0) await setImmediate()
   }
-  const groups = tally.groups()
+  // The most frequent first.
+  const groups = [...tally.groups.values()].sort((a, b) => b.count - a.count)
   const weak = sum(groups.filter((group) => group.class === 'weak'))
   const outdated = groups.filter(({ accepted, reasons }) => accepted && reasons.length > 0)
   const hashes = sum(outdated)
@@ -45,48 +46,43 @@ export async function audit(
 }
 
 /** The counts so far. */
-class Tally {
-  readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
-  readonly #policy: Policy
-  readonly #groups = new Map<string, AuditGroup>()
-  readonly #verdicts = new Map<string, Verdict>()
+interface Tally {
+  readonly groups: Map<string, AuditGroup>
+  readonly unverifiable: Record<Unverifiable, number>
+  /** What was said of rows with the same format and costs. */
+  readonly verdicts: Map<string, Verdict>
+}
 
-  constructor(policy: Policy) {
-    this.#policy = policy
-  }
+function newTally(): Tally {
+  const unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
+  return { groups: new Map(), unverifiable, verdicts: new Map() }
+}
 
-  add(stored: string): void {
-    const { group, unverifiable } = this.#verdictOn(stored)
-    if (unverifiable !== undefined) this.unverifiable[unverifiable] += 1
-    if (group !== undefined) this.#count(group)
-  }
+function add({ groups, unverifiable }: Tally, verdict: Verdict): void {
+  if (verdict.unverifiable !== undefined) unverifiable[verdict.unverifiable] += 1
+  if (verdict.group !== undefined) addTo(groups, verdict.group)
+}
 
-  /** The most frequent first. */
-  groups(): AuditGroup[] {
-    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
-  }
+function addTo(groups: Tally['groups'], group: Omit<AuditGroup, 'count'>): void {
+  const isFull = groups.size >= MAX_GROUPS
+  const own = JSON.stringify(group)
+  const kept = isFull && !groups.has(own) ? { ...group, cost: 'other' } : group
+  const key = JSON.stringify(kept)
+  const counted = groups.get(key) ?? { ...kept, count: 0 }
+  counted.count += 1
+  groups.set(key, counted)
+}
 
-  #count(group: Omit<AuditGroup, 'count'>): void {
-    const isFull = this.#groups.size >= MAX_GROUPS
-    const own = JSON.stringify(group)
-    const kept = isFull && !this.#groups.has(own) ? { ...group, cost: 'other' } : group
-    const key = JSON.stringify(kept)
-    const counted = this.#groups.get(key) ?? { ...kept, count: 0 }
-    counted.count += 1
-    this.#groups.set(key, counted)
-  }
-
-  #verdictOn(stored: string): Verdict {
-    const [attempt] = attempts(this.#policy, stored)
-    if (attempt === undefined) return refused(stored)
-    const key = JSON.stringify([attempt.format, attempt.info])
-    const known = this.#verdicts.get(key)
-    if (known !== undefined) return known
-    const verdict = accepted(this.#policy, attempt)
-    if (this.#verdicts.size >= MAX_GROUPS) this.#verdicts.clear()
-    this.#verdicts.set(key, verdict)
-    return verdict
-  }
+function verdictOn(policy: Policy, stored: string, { verdicts }: Tally): Verdict {
+  const [attempt] = attempts(policy, stored)
+  if (attempt === undefined) return refused(stored)
+  const key = JSON.stringify([attempt.format, attempt.info])
+  const known = verdicts.get(key)
+  if (known !== undefined) return known
+  const verdict = accepted(policy, attempt)
+  if (verdicts.size >= MAX_GROUPS) verdicts.clear()
+  verdicts.set(key, verdict)
+  return verdict
 }
 
 function accepted(policy: Policy, attempt: Attempt): Verdict {

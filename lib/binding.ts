@@ -8,7 +8,7 @@ const failures: string[] = []
 
 const addon = load()
 
-export const { Job, Queue, Recipe, canonicalize, formatNames, identify, rehashReasons } = addon
+export const { Job, Queue, Recipe, canonicalize, formats, identify, rehashReasons } = addon
 export type Job = Native.Job
 export type Recipe = Native.Recipe
 
