@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runCommand } from './lifecycle.support'
+import { node, runCommand } from './lifecycle.support'
 
 const MEMORY = 'Error [ERR_SLOWHASH_MEMORY]: the system refused'
 
@@ -13,7 +13,7 @@ async function runInLittleMemory(program: string): Promise<string[]> {
     async function main() {${program}}
     main()
   `
-  const shell = `ulimit -v 3000000 && exec "${process.execPath}" -e "$PROGRAM"`
+  const shell = `ulimit -v 3000000 && exec "${node}" -e "$PROGRAM"`
   const ended = await runCommand('sh', ['-c', shell], { PROGRAM: source })
   expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' })
   return ended.stdout.trimEnd().split('\n')

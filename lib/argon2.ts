@@ -2,8 +2,8 @@ import { types } from 'node:util'
 import type * as Public from '../argon2'
 import type { HashOptions, Password } from '../index'
 import { Job } from './binding'
-import { codedError, native, wrongType } from './errors'
-import { bytes, type Options, password, record } from './inputs'
+import { codedError, wrongType } from './errors'
+import { bytes, handOver, type Options, password, record } from './inputs'
 import { identifyNative } from './inspect'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
@@ -110,7 +110,10 @@ function hashJob(plain: unknown, options: unknown): Job {
   const given = optionsOf(options)
   const checked = passwordOf(plain)
   const made = recipe(rootOptions(given))
-  return native(() => (given.raw ? Job.hashRaw(made, checked) : Job.hash(made, checked)))
+  return handOver(
+    (bytes) => (given.raw ? Job.hashRaw(made, bytes) : Job.hash(made, bytes)),
+    checked,
+  )
 }
 
 /** The options as the root export names them. Unknown ones are ignored here, as old code has them. */

@@ -1,6 +1,7 @@
 import type { FailureReason, HashInfo, LegacyReading, Password, RehashReason } from '../index'
 import { type Accept, canonicalize, identify, Job, rehashReasons } from './binding'
 import { codedError, native } from './errors'
+import { copied } from './inputs'
 import { FORMATS, type Policy } from './policy'
 import { enqueue } from './queue'
 
@@ -63,14 +64,26 @@ export function verifyAttempt(
 ): Promise<boolean> {
   const { hash, accept, info } = attempt
   const secret = attempt.secret ?? policy.key('keyId' in info ? info.keyId : undefined)
-  const changed = attempt.password?.(Buffer.from(plain))
+  const jobOf = (password: Password) =>
+    native(() => Job.verify(hash, password, secret, undefined, accept, policy.limits()))
+  const { password: change } = attempt
+  return enqueue<boolean>(change ? changedJob(plain, change, jobOf) : jobOf(plain), signal)
+}
+
+/** The job of a changed password. What the change is given and what comes of it are overwritten. */
+function changedJob(
+  plain: Password,
+  change: (password: Uint8Array) => Uint8Array,
+  jobOf: (password: Password) => Job,
+): Job {
+  const input = typeof plain === 'string' ? Buffer.from(plain) : Buffer.from(copied(plain).buffer)
+  let output: Uint8Array | undefined
   try {
-    const job = native(() =>
-      Job.verify(hash, changed ?? plain, secret, undefined, accept, policy.limits()),
-    )
-    return enqueue<boolean>(job, signal)
+    output = change(input)
+    return jobOf(output)
   } finally {
-    changed?.fill(0)
+    input.fill(0)
+    output?.fill(0)
   }
 }
 

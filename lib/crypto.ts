@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import type * as Public from '../crypto'
-import { Job } from './binding'
+import { Job, type Recipe } from './binding'
 import {
   bytes,
   callable,
@@ -12,7 +12,7 @@ import {
   parametersObject,
   text,
 } from './cryptoinputs'
-import { native } from './errors'
+import { handOver } from './inputs'
 import { enqueue, runSync } from './queue'
 import { recipe } from './recipe'
 
@@ -61,23 +61,23 @@ const scrypt: typeof Public.scrypt = (
   const [given, last] = callback === MISSING ? [undefined, options] : [options, callback]
   const order = scryptOrder(password, salt, keylen, given)
   const done = callable(last as Callback)
-  deliver(order, scryptJob(order), done)
+  deliver(scryptJob(order), done)
 }
 
 const scryptSync: typeof Public.scryptSync = (password, salt, keylen, options = {}) => {
   const order = scryptOrder(password, salt, keylen, options)
-  return derive(order, scryptJob(order))
+  return derive(scryptJob(order))
 }
 
 const argon2: typeof Public.argon2 = (algorithm, parameters, callback) => {
   const order = argon2Order(algorithm, parameters)
   const done = callable(callback as Callback)
-  deliver(order, job(order), done)
+  deliver(job(order, recipe(order.options)), done)
 }
 
 const argon2Sync: typeof Public.argon2Sync = (algorithm, parameters) => {
   const order = argon2Order(algorithm, parameters)
-  return derive(order, job(order))
+  return derive(job(order, recipe(order.options)))
 }
 
 function scryptOrder(
@@ -132,24 +132,23 @@ function argon2Order(variant: unknown, given: unknown): Order {
   return { plain, options: { algorithm, ...costs, salt, secret, associatedData }, empty: false }
 }
 
-/** The job of a key. All inputs are copied here. */
-function job({ plain, options }: Order): Job {
-  const made = recipe(options)
-  return native(() => Job.hashRaw(made, plain))
+/** The job of a key, of which all inputs are copied here, or undefined when the key has no bytes. */
+function job({ plain, empty }: Order, made: Recipe): Job | undefined {
+  return empty ? undefined : handOver((bytes) => Job.hashRaw(made, bytes), plain)
 }
 
 /** {@link job} with the errors and the limit on memory that `node:crypto` has for scrypt. */
-function scryptJob(order: ScryptOrder): Job {
+function scryptJob(order: ScryptOrder): Job | undefined {
   const { maxmem, options } = order
   const { N, r, p } = options
-  const made = scryptParams(() => job(order))
+  const made = scryptParams(() => recipe(options))
   // As OpenSSL counts: N blocks of 128 r bytes, two more to work with, and the p that are mixed.
   const needed = 128 * r * (N + 2 + p)
-  if (needed <= maxmem) return made
+  if (needed <= maxmem) return job(order, made)
   throw invalidScrypt(`memory limit exceeded, ${needed} bytes are needed and maxmem is ${maxmem}`)
 }
 
-function scryptParams(make: () => Job): Job {
+function scryptParams(make: () => Recipe): Recipe {
   try {
     return make()
   } catch (error) {
@@ -163,21 +162,21 @@ function invalidScrypt(why: string): Error {
   return coded(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', message)
 }
 
-function derive({ empty }: Order, made: Job): Public.DerivedKey {
-  return empty ? Buffer.alloc(0) : runSync<Public.DerivedKey>(made)
+function derive(made: Job | undefined): Public.DerivedKey {
+  return made ? runSync<Public.DerivedKey>(made) : Buffer.alloc(0)
 }
 
 /** Derives the key on the thread pool and calls back with it, or with what went wrong. */
-function deliver(order: Order, made: Job, callback: Callback): void {
-  deriveLater(order, made).then(
+function deliver(made: Job | undefined, callback: Callback): void {
+  deriveLater(made).then(
     (key) => call(callback, null, key),
     (error) => call(callback, error),
   )
 }
 
 /** A full queue is an error like those of the computation: it is called back with, not thrown. */
-async function deriveLater({ empty }: Order, made: Job): Promise<Public.DerivedKey> {
-  return empty ? Buffer.alloc(0) : enqueue<Public.DerivedKey>(made, undefined)
+async function deriveLater(made: Job | undefined): Promise<Public.DerivedKey> {
+  return made ? enqueue<Public.DerivedKey>(made, undefined) : Buffer.alloc(0)
 }
 
 /** What a callback throws is an uncaught exception, not a rejection that nobody handles. */

@@ -1,6 +1,6 @@
 import { inspect, types } from 'node:util'
 import type { Password } from '../index'
-import { codedError, tagOf, wrongType } from './errors'
+import { codedError, native, tagOf, wrongType } from './errors'
 
 /** The largest integer that crosses into the addon. */
 export const MAX_U32 = 2 ** 32 - 1
@@ -27,13 +27,61 @@ export function bytes(name: string, value: unknown, expected = 'a Uint8Array'): 
   if (isGone(value)) {
     throw codedError('ERR_INVALID_ARG_TYPE', `${name} must be ${expected}, got a detached one`)
   }
-  // Another thread may write to shared memory while it is read: the addon must not see that.
-  return types.isSharedArrayBuffer(bufferOf(value)) ? new Uint8Array(value) : value
+  return value
 }
 
 /** Bytes that may be missing. */
 export function optionalBytes(name: string, value: unknown): Uint8Array | undefined {
   return value === undefined ? undefined : bytes(name, value)
+}
+
+/**
+ * Calls into the addon, which copies the bytes that it is given. Those in shared memory are copied before,
+ * for another thread may write to them while they are read, and that copy is overwritten.
+ */
+export function handOver<T, Inputs extends unknown[]>(
+  call: (...inputs: Inputs) => T,
+  ...inputs: Inputs
+): T {
+  const copies: Uint8Array[] = []
+  const unshared = inputs.map((input) => {
+    if (!types.isUint8Array(input) || !types.isSharedArrayBuffer(slot(input, 'buffer')))
+      return input
+    const copy = copied(input)
+    copies.push(copy)
+    return copy
+  })
+  try {
+    return native(() => call(...(unshared as Inputs)))
+  } finally {
+    for (const copy of copies) copy.fill(0)
+  }
+}
+
+/**
+ * Holds a copy of a password of bytes until `use` has ended, for the caller may overwrite its own as soon
+ * as the call has returned.
+ */
+export async function held<T>(value: unknown, use: (password: Password) => Promise<T>): Promise<T> {
+  const checked = password(value)
+  if (typeof checked === 'string') return use(checked)
+  const copy = copied(checked)
+  try {
+    return await use(copy)
+  } finally {
+    copy.fill(0)
+  }
+}
+
+/**
+ * A copy in a buffer of its own. An array without one has its bytes, up to 64, on V8's heap: they stay
+ * there when the addon asks for the array, and the fill reaches the buffer that is made then.
+ */
+export function copied(view: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(new ArrayBuffer(Number(slot(view, 'length'))))
+  // Not `set`: the memory may grow meanwhile, and then it throws.
+  for (let i = 0; i < copy.length; i++) copy[i] = view[i] ?? 0
+  return copy
 }
 
 /** Checks that `value` is a number; `core` checks which. */
@@ -97,9 +145,9 @@ export function knownOnly(given: Options, known: readonly string[]): Options {
   return given
 }
 
-/** The buffer of a view, whatever a subclass says it is. */
-function bufferOf(view: Uint8Array): unknown {
-  return Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), 'buffer', view)
+/** The buffer or the length of a view, whatever a subclass says it is. */
+function slot(view: Uint8Array, name: 'buffer' | 'length'): unknown {
+  return Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), name, view)
 }
 
 /**

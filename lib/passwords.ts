@@ -12,7 +12,7 @@ import {
 import { audit } from './audit'
 import { Job } from './binding'
 import { codeOf, native, wrongType } from './errors'
-import { knownOnly, password as passwordOf, record, storedHash } from './inputs'
+import { held, knownOnly, record, storedHash } from './inputs'
 import { type Policy, parsePolicy } from './policy'
 import { enqueue } from './queue'
 import { liveSignal } from './signal'
@@ -28,18 +28,21 @@ export const createPasswords: typeof Public.createPasswords = (given) => {
   const policy = parsePolicy(given)
   return Object.freeze({
     hash: async (plain, options) => {
-      return newHash(policy, passwordOf(plain), signalOf(options))
+      const signal = signalOf(options)
+      return held(plain, (password) => newHash(policy, password, signal))
     },
     verify: async (stored, plain, options) => {
-      return (await match(policy, textOf(stored), passwordOf(plain), signalOf(options))).ok
+      const [text, signal] = [textOf(stored), signalOf(options)]
+      return held(plain, async (password) => (await match(policy, text, password, signal)).ok)
     },
     check: async (stored, plain, options) => {
-      return check(policy, textOf(stored), passwordOf(plain), signalOf(options))
+      const [text, signal] = [textOf(stored), signalOf(options)]
+      return held(plain, (password) => check(policy, text, password, signal))
     },
     login: async (stored, plain, options) => {
       const { onUpgrade, signal } = knownOnly(record(options), ['onUpgrade', 'signal'])
       const upgrade = { store: storeOf(onUpgrade), signal: liveSignal(signal) }
-      return login(policy, stored, passwordOf(plain), upgrade)
+      return held(plain, (password) => login(policy, stored, password, upgrade))
     },
     needsRehash: (stored) => {
       const [attempt] = attempts(policy, storedHash(stored))

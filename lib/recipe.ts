@@ -1,6 +1,6 @@
 import { Recipe } from './binding'
-import { codedError, native } from './errors'
-import { knownOnly, number, type Options, oneOf, optionalBytes, record } from './inputs'
+import { codedError } from './errors'
+import { handOver, knownOnly, number, type Options, oneOf, optionalBytes, record } from './inputs'
 import { profiles } from './profiles'
 
 const ARGON2_KEYS = [
@@ -68,20 +68,22 @@ function argon2(algorithm: string, given: Options): Recipe {
     timeCost: number('timeCost', given.timeCost, owasp.timeCost),
     parallelism: number('parallelism', given.parallelism, owasp.parallelism),
     outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-    salt: optionalBytes('salt', given.salt),
-    secret: optionalBytes('secret', given.secret),
-    associatedData: optionalBytes('associatedData', given.associatedData),
   }
-  return native(() => Recipe.argon2(options))
+  return handOver(
+    (salt, secret, associatedData) => Recipe.argon2({ ...options, salt, secret, associatedData }),
+    optionalBytes('salt', given.salt),
+    optionalBytes('secret', given.secret),
+    optionalBytes('associatedData', given.associatedData),
+  )
 }
 
 function bcrypt(given: Options): Recipe {
   const options = {
     version: oneOf('version', BCRYPT_VERSIONS, given.version),
     cost: number('cost', given.cost, profiles.bcrypt.recommended.cost),
-    salt: optionalBytes('salt', given.salt),
   }
-  return native(() => Recipe.bcrypt(options))
+  const checked = optionalBytes('salt', given.salt)
+  return handOver((salt) => Recipe.bcrypt({ ...options, salt }), checked)
 }
 
 function scrypt(given: Options): Recipe {
@@ -91,9 +93,9 @@ function scrypt(given: Options): Recipe {
     blockSize: aliased(given, 'blockSize', 'r', owasp.blockSize),
     parallelization: aliased(given, 'parallelization', 'p', owasp.parallelization),
     outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-    salt: optionalBytes('salt', given.salt),
   }
-  return native(() => Recipe.scrypt(options))
+  const checked = optionalBytes('salt', given.salt)
+  return handOver((salt) => Recipe.scrypt({ ...options, salt }), checked)
 }
 
 function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): Recipe {
@@ -101,9 +103,9 @@ function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): R
     algorithm,
     iterations: number('iterations', given.iterations, profiles[algorithm].owasp.iterations),
     outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-    salt: optionalBytes('salt', given.salt),
   }
-  return native(() => Recipe.pbkdf2(options))
+  const checked = optionalBytes('salt', given.salt)
+  return handOver((salt) => Recipe.pbkdf2({ ...options, salt }), checked)
 }
 
 /** A scrypt parameter by its long name or by its letter in RFC 7914. */

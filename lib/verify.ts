@@ -1,8 +1,15 @@
 import type * as Public from '../index'
 import { type Accept, Job } from './binding'
 import { limits } from './configure'
-import { native } from './errors'
-import { knownOnly, type Options, optionalBytes, password, record, storedHash } from './inputs'
+import {
+  handOver,
+  knownOnly,
+  type Options,
+  optionalBytes,
+  password,
+  record,
+  storedHash,
+} from './inputs'
 import { enqueue, runSync } from './queue'
 import { liveSignal } from './signal'
 
@@ -37,5 +44,10 @@ function verifyJob(stored: unknown, plain: unknown, given: Options, accept: Acce
   const checked = password(plain)
   const secret = optionalBytes('secret', given.secret)
   const associatedData = optionalBytes('associatedData', given.associatedData)
-  return native(() => Job.verify(hash, checked, secret, associatedData, accept, limits()))
+  return handOver(
+    (plain, secret, data) => Job.verify(hash, plain, secret, data, accept, limits()),
+    checked,
+    secret,
+    associatedData,
+  )
 }

@@ -1,5 +1,6 @@
 //! Jobs on their way through a thread of libuv's pool.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use napi::ScopedTask;
@@ -112,7 +113,10 @@ impl<'env> ScopedTask<'env> for Batch {
 
     fn compute(&mut self) -> Result<Self::Output> {
         self.start = Instant::now();
-        let results = self.arenas.lend(self.memory, |arena| run(&self.jobs, arena));
+        // Dropped, and with it wiped, here: the thread of the environment may be busy for long.
+        let jobs = mem::take(&mut self.jobs);
+        let results = self.arenas.lend(self.memory, |arena| run(&jobs, arena));
+        drop(jobs);
         self.run = self.start.elapsed();
         Ok(results)
     }

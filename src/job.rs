@@ -21,7 +21,8 @@ impl Job {
     /// Makes a string to be stored.
     #[napi(factory)]
     pub fn hash(recipe: &mut Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
-        Self::new(slowhash_core::Job::hash(recipe.take()?, secret(password)?))
+        let password = secret(password)?;
+        Self::new(slowhash_core::Job::hash(recipe.take()?, password))
     }
 
     /// Makes the bare bytes.
@@ -30,7 +31,8 @@ impl Job {
         recipe: &mut Recipe,
         password: Either<String, Uint8Array>,
     ) -> Result<Self, Code> {
-        Self::new(slowhash_core::Job::hash_raw(recipe.take()?, secret(password)?))
+        let password = secret(password)?;
+        Self::new(slowhash_core::Job::hash_raw(recipe.take()?, password))
     }
 
     /// Verifies a stored string of an accepted format.
@@ -43,16 +45,13 @@ impl Job {
         accepted: Either<String, Vec<String>>,
         limits: Limits,
     ) -> Result<Self, Code> {
+        let password = secret(password)?;
         let argon2_secret = Secret::new(optional(argon2_secret)?.unwrap_or_default());
         let data = optional(associated_data)?;
-        let job = slowhash_core::Job::verify(
-            &text(stored)?.map_err(failure)?,
-            secret(password)?,
-            argon2_secret,
-            data,
-            &accept(accepted)?,
-            &limits.into(),
-        );
+        let stored = text(stored)?.map_err(failure)?;
+        let (accept, limits) = (accept(accepted)?, limits.into());
+        let job =
+            slowhash_core::Job::verify(&stored, password, argon2_secret, data, &accept, &limits);
         Self::new(job)
     }
 
@@ -64,8 +63,9 @@ impl Job {
         accepted: Either<String, Vec<String>>,
         limits: Limits,
     ) -> Result<Self, Code> {
+        let recipe = recipe.take()?;
         let (accept, limits) = (accept(accepted)?, limits.into());
-        Self::new(slowhash_core::Job::wrap(&stored, recipe.take()?, &accept, &limits))
+        Self::new(slowhash_core::Job::wrap(&stored, recipe, &accept, &limits))
     }
 
     /// What is computed, without anything that is secret or random.
@@ -150,7 +150,8 @@ pub(crate) fn value(env: &Env, outcome: Outcome) -> napi::Result<Value<'_>> {
     })
 }
 
-/// The password's bytes in memory of our own, which is wiped: the string itself when it is one.
+/// The password's bytes in memory of our own, which is wiped: the string itself when it is one. Until
+/// it is here a string is not wiped, so that this comes before whatever can fail.
 fn secret(password: Either<String, Uint8Array>) -> Result<Secret, Code> {
     Ok(Secret::new(match password {
         Either::A(text) => text.into_bytes(),

@@ -140,8 +140,10 @@ pub(crate) fn rehash_reasons(
     recipe: &mut Recipe,
     accepted: Either<String, Vec<String>>,
 ) -> Result<Vec<&'static str>, Code> {
+    // First of all, so that its secret is wiped whatever comes.
+    let wanted = recipe.take()?;
     let stored = parse(stored, accepted)?.map_err(failure)?;
-    let reasons = stored.rehash_reasons(&recipe.take()?);
+    let reasons = stored.rehash_reasons(&wanted);
     Ok(reasons.into_iter().map(Reason::name).collect())
 }
 

@@ -1,4 +1,6 @@
-use slowhash_kernels::memory::Arena;
+use core::fmt;
+
+use slowhash_kernels::{memory::Arena, stack};
 use zeroize::Zeroizing;
 
 use crate::bcrypt;
@@ -26,7 +28,7 @@ enum Goal {
     /// The bare bytes.
     Raw,
     /// A comparison with the hash of a stored string.
-    Compare(Vec<u8>),
+    Compare(Secret),
 }
 
 /// A computed hash, wiped when dropped.
@@ -39,7 +41,6 @@ pub(crate) struct Input<'a> {
 }
 
 /// The result of a [`Job`].
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The string to be stored.
@@ -48,6 +49,17 @@ pub enum Outcome {
     Raw(Zeroizing<Vec<u8>>),
     /// Whether the password is the one of the stored string.
     Verified(bool),
+}
+
+/// What kind of result it is, and no more.
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Encoded(_) => "Encoded(..)",
+            Self::Raw(_) => "Raw(..)",
+            Self::Verified(_) => "Verified(..)",
+        })
+    }
 }
 
 impl Job {
@@ -164,7 +176,7 @@ impl Job {
         match &self.goal {
             Goal::Encode => Outcome::Encoded(encode(&self.chain.recipe, &tag).to_string()),
             Goal::Raw => Outcome::Raw(tag),
-            Goal::Compare(expected) => Outcome::Verified(stored::equal(expected, &tag)),
+            Goal::Compare(expected) => Outcome::Verified(stored::equal(expected.expose(), &tag)),
         }
     }
 }
@@ -175,12 +187,13 @@ impl Job {
 /// A result is an error only when the system refuses the memory ([`Error::OutOfMemory`]).
 pub fn run(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
     let groups = jobs.chunk_by(|a, b| a.shape() == b.shape());
-    groups.flat_map(|group| run_group(group, arena)).collect()
+    stack::wiped(|| groups.flat_map(|group| run_group(group, arena)).collect())
 }
 
 fn run_group(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
     let links: Vec<_> = jobs.iter().map(|job| (&job.chain, job.password.expose())).collect();
-    match chain::run(&links, arena) {
+    // Wiped before as well: a result is copied as a whole, with what was there in its unused bytes.
+    match stack::wiped(|| chain::run(&links, arena)) {
         Ok(tags) => jobs.iter().zip(tags).map(|(job, tag)| Ok(job.finish(tag))).collect(),
         Err(error) => jobs.iter().map(|_| Err(error)).collect(),
     }

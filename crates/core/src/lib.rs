@@ -40,4 +40,4 @@ pub use scrypt::ScryptParams;
 pub use secret::Secret;
 pub use slowhash_kernels::memory::Arena;
 pub use steps::Step;
-pub use stored::StoredHash;
+pub use stored::{StoredHash, equal};

@@ -1,3 +1,5 @@
+use core::fmt;
+
 use rand::{TryRng, rngs::SysRng};
 
 use crate::argon2::Argon2Params;
@@ -128,7 +130,7 @@ impl Shape {
 }
 
 /// Everything that determines a hash, but the password.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Recipe {
     pub(crate) params: Params,
     pub(crate) salt: Vec<u8>,
@@ -200,6 +202,13 @@ impl Recipe {
     /// A recipe whose salt has been checked already.
     pub(crate) fn with_salt(params: Params, salt: Vec<u8>) -> Self {
         Self { params, salt, secret: Secret::default(), data: Vec::new(), key_id: Vec::new() }
+    }
+}
+
+/// The parameters only: a salt belongs in no log.
+impl fmt::Debug for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recipe").field("params", &self.params).finish_non_exhaustive()
     }
 }
 

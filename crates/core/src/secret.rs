@@ -1,9 +1,10 @@
 use core::fmt;
 
+use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 /// Bytes that are overwritten when they are dropped and never printed: a password, a pepper, a key.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub struct Secret(Zeroizing<Vec<u8>>);
 
 impl Secret {
@@ -19,6 +20,15 @@ impl Secret {
         &self.0
     }
 }
+
+/// In a time that depends on the lengths only.
+impl PartialEq for Secret {
+    fn eq(&self, other: &Self) -> bool {
+        self.expose().ct_eq(other.expose()).into()
+    }
+}
+
+impl Eq for Secret {}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

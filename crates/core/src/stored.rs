@@ -14,6 +14,7 @@ use crate::limits::Limits;
 use crate::pbkdf2::Pbkdf2Params;
 use crate::recipe::{Params, Recipe, salt_range};
 use crate::scrypt::ScryptParams;
+use crate::secret::Secret;
 use crate::steps::Step;
 
 /// A shorter key of scrypt or PBKDF2 is the start of a longer one, so that a string that a database cut
@@ -30,7 +31,7 @@ const _: () = assert!(4 * (MAX_PART_LEN.div_ceil(3) * 4) + 128 <= StoredHash::MA
 pub struct StoredHash {
     format: &'static Format,
     chain: Chain,
-    tag: Vec<u8>,
+    tag: Secret,
 }
 
 impl StoredHash {
@@ -69,13 +70,14 @@ impl StoredHash {
         if !(min..=max).contains(&(salt.len() as u64)) {
             return Err(Defect::SaltLength);
         }
-        Ok(Self { format, chain: Chain::plain(Recipe::with_salt(params, salt)), tag })
+        let chain = Chain::plain(Recipe::with_salt(params, salt));
+        Ok(Self { format, chain, tag: Secret::new(tag) })
     }
 
     /// A hash that steps alone make: no slow function.
     pub(crate) fn of_steps(format: &'static Format, steps: Vec<Step>, tag: Vec<u8>) -> Self {
         let chain = Chain::plain(Recipe::with_salt(Params::Nothing, Vec::new()));
-        Self { format, chain, tag }.before(steps)
+        Self { format, chain, tag: Secret::new(tag) }.before(steps)
     }
 
     /// The same hash under the name of another format, which wraps the string of this one.
@@ -120,8 +122,8 @@ impl StoredHash {
 
     /// Length in bytes of what the string holds to compare with.
     #[must_use]
-    pub const fn tag_len(&self) -> usize {
-        self.tag.len()
+    pub fn tag_len(&self) -> usize {
+        self.tag.expose().len()
     }
 
     /// Checks what the hash asks for, its steps included.
@@ -144,7 +146,7 @@ impl StoredHash {
         };
         let version_written = !formats::is_versionless(self.format);
         let Self { chain, tag, .. } = self;
-        let encoded = Encoded { recipe: &chain.recipe, tag, version_written };
+        let encoded = Encoded { recipe: &chain.recipe, tag: tag.expose(), version_written };
         let written = (chain.is_plain() && !foreign).then(|| encoded.to_string());
         written.filter(|text| text.len() <= Self::MAX_LEN)
     }
@@ -159,16 +161,19 @@ impl StoredHash {
     }
 
     pub(crate) fn tag(&self) -> &[u8] {
-        &self.tag
+        self.tag.expose()
     }
 
-    pub(crate) fn into_parts(self) -> (Chain, Vec<u8>) {
+    pub(crate) fn into_parts(self) -> (Chain, Secret) {
         (self.chain, self.tag)
     }
 }
 
-/// Whether two hashes are equal, in a time that depends on their lengths only.
-pub(crate) fn equal(stored: &[u8], computed: &[u8]) -> bool {
+/// Whether two hashes are equal, in a time that depends on their lengths only. Public for
+/// `examples/dudect.rs`, which measures it.
+#[doc(hidden)]
+#[must_use]
+pub fn equal(stored: &[u8], computed: &[u8]) -> bool {
     stored.ct_eq(computed).into()
 }
 

@@ -8,5 +8,6 @@ mod cpu;
 mod error;
 pub mod memory;
 pub mod scrypt;
+pub mod stack;
 
 pub use error::Error;

@@ -88,6 +88,40 @@ fn shows_no_content_when_printed() {
     assert_eq!(format!("{arena:?}"), "Arena { capacity_bytes: 64, is_dirty: true }");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn is_left_out_of_core_dumps() {
+    for lines in [1, LINES_PER_MIB / 2, 3 * LINES_PER_MIB, 5 * LINES_PER_MIB + 7] {
+        let mut arena = Arena::new();
+        let memory = arena.reserve(lines).expect("little memory");
+        memory.fill(SECRET);
+        for line in [&memory[0], &memory[lines / 2], &memory[lines - 1]] {
+            let address = std::ptr::from_ref(line).addr();
+            assert!(flags(address).contains(&"dd".to_owned()), "{lines} lines");
+        }
+    }
+    assert!(!flags(std::ptr::from_ref(&SECRET).addr()).contains(&"dd".to_owned()));
+}
+
+/// The flags of the mapping around an address (proc_pid_smaps(5)): `dd` says do not dump.
+#[cfg(target_os = "linux")]
+fn flags(address: usize) -> Vec<String> {
+    let smaps = std::fs::read_to_string("/proc/self/smaps").expect("the kernel shows it");
+    let mut is_inside = false;
+    for line in smaps.lines() {
+        let number = |text| usize::from_str_radix(text, 16).ok();
+        let range = line.split_once(' ').and_then(|(range, _)| range.split_once('-'));
+        let ends = range.and_then(|(start, end)| number(start).zip(number(end)));
+        if let Some((start, end)) = ends {
+            is_inside = (start..end).contains(&address);
+        }
+        if let Some(flags) = line.strip_prefix("VmFlags: ").filter(|_| is_inside) {
+            return flags.split(' ').map(str::to_owned).collect();
+        }
+    }
+    panic!("no mapping has the address");
+}
+
 /// Runs `refuses_more_than_the_limit` again in a process that may not map what it asks for.
 #[cfg(target_os = "linux")]
 #[test]

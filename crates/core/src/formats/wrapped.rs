@@ -54,7 +54,7 @@ pub(crate) fn wrap(
     }
     let label = label(stored, &old).ok_or(Error::InvalidHash(Defect::NotWrappable))?;
     let secret = recipe.secret.clone();
-    Ok((recipe.with_argon2_inputs(secret, label)?, Secret::new(old.into_parts().1)))
+    Ok((recipe.with_argon2_inputs(secret, label)?, old.into_parts().1))
 }
 
 /// What is to be read again must give the same chain and no digest.

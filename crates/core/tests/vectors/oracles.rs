@@ -49,23 +49,22 @@ const VERSIONS: [(Argon2Version, Version); 2] =
     [(Argon2Version::V0x10, Version::V0x10), (Argon2Version::V0x13, Version::V0x13)];
 
 /// A random hash for Argon2, by us and by the crate `argon2`.
-struct Argon2Case {
+struct Argon2Case<'a> {
     ours: Recipe,
-    theirs: Argon2<'static>,
+    theirs: Argon2<'a>,
     password: Vec<u8>,
     tag_len: usize,
 }
 
 /// `phc` keeps what it writes within the bounds of the crate `phc`: tags of 10 to 64 bytes, salts of
 /// up to 48; its cap of 32 bytes of data holds always.
-fn argon2_case(numbers: &mut Numbers, phc: bool) -> Argon2Case {
+fn argon2_case<'a>(numbers: &mut Numbers, phc: bool, secret: &'a [u8]) -> Argon2Case<'a> {
     let (variant, algorithm) = VARIANTS[numbers.within(0, 2) as usize];
     let (version, their_version) = VERSIONS[numbers.within(0, 1) as usize];
     let (lanes, passes) = (numbers.within(1, 5), numbers.within(1, 3));
     let memory_kib = 8 * lanes + numbers.within(0, 200);
     let tag_len = if phc { numbers.within(10, 64) } else { numbers.within(4, 200) };
     let salt = numbers.bytes(8, if phc { 48 } else { 100 });
-    let secret: &'static [u8] = if phc { b"" } else { numbers.bytes(0, 40).leak() };
     let data = numbers.bytes(0, 32);
     let params = ParamsBuilder::new()
         .m_cost(memory_kib)
@@ -90,7 +89,8 @@ fn computes_the_tags_of_the_crate_argon2() {
     let mut numbers = Numbers(1);
     let mut ran = 0;
     for _ in 0..CASES {
-        let case = argon2_case(&mut numbers, false);
+        let secret = numbers.bytes(0, 40);
+        let case = argon2_case(&mut numbers, false, &secret);
         let mut theirs = vec![0; case.tag_len];
         let hashed = case.theirs.hash_password_into(&case.password, case.ours.salt(), &mut theirs);
         hashed.expect("a valid hash");
@@ -105,7 +105,7 @@ fn writes_argon2_strings_that_the_crate_argon2_reads_and_writes() {
     let mut numbers = Numbers(2);
     let mut ran = 0;
     for _ in 0..CASES {
-        let case = argon2_case(&mut numbers, true);
+        let case = argon2_case(&mut numbers, true, b"");
         let ours = encode(case.ours.clone(), &case.password);
         let read = PasswordHash::new(&ours).expect("a PHC string");
         assert_eq!(Argon2::default().verify_password(&case.password, &read), Ok(()), "{ours}");

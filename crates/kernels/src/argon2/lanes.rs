@@ -18,6 +18,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
+use crate::stack;
+
 /// Calls `work(phase, lane)` once for each of the `lanes` of each of the `phases`, on the calling
 /// thread and on as many others as the machine has processors for.
 ///
@@ -257,7 +259,8 @@ impl Pool {
             let job = offer.job;
             drop(state);
             // The job notes the panic, and `run` repeats it on the thread of the caller.
-            let _ = panic::catch_unwind(AssertUnwindSafe(|| job.take_part()));
+            let work = AssertUnwindSafe(|| job.take_part());
+            let _ = stack::wiped(|| panic::catch_unwind(work));
             state = lock(&self.state);
             if let Some(offer) = state.offers.iter_mut().find(|offer| ptr::eq(offer.job, job)) {
                 offer.helpers -= 1;
@@ -293,86 +296,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Runs a job and checks that each lane of each phase was done once, phase after phase.
-    fn check(pool: &'static Pool, phases: u64, lanes: u32, limit: usize) {
-        let done: Vec<AtomicU32> = (0..phases).map(|_| AtomicU32::new(0)).collect();
-        let claimed: Vec<AtomicBool> =
-            (0..phases * u64::from(lanes)).map(|_| AtomicBool::new(false)).collect();
-        let work = |phase: u64, lane: u32| {
-            if phase > 0 {
-                assert_eq!(done[phase as usize - 1].load(Ordering::Relaxed), lanes);
-            }
-            let index = phase * u64::from(lanes) + u64::from(lane);
-            assert!(!claimed[index as usize].swap(true, Ordering::Relaxed));
-            done[phase as usize].fetch_add(1, Ordering::Relaxed);
-        };
-        pool.run(&Job::new(phases, lanes, &work), limit);
-        assert!(done.iter().all(|done| done.load(Ordering::Relaxed) == lanes));
-    }
-
-    #[test]
-    fn does_each_lane_of_each_phase_once() {
-        for lanes in [1, 2, 3, 4, 255] {
-            for phases in [0, 1, 4, 100] {
-                check(&POOL, phases, lanes, usize::MAX);
-            }
-        }
-    }
-
-    #[test]
-    fn needs_no_thread() {
-        static NO_THREADS: Pool = Pool::new(|_| false);
-        check(&NO_THREADS, 12, 4, usize::MAX);
-        check(&POOL, 12, 4, 0);
-    }
-
-    /// As when threads vanish: they are counted, but nobody serves.
-    #[test]
-    fn waits_for_no_thread_that_does_not_come() {
-        static DEAF: Pool = Pool::new(|_| true);
-        check(&DEAF, 12, 4, usize::MAX);
-    }
-
-    #[test]
-    fn leaves_the_pool_of_another_process_alone() {
-        static INHERITED: Pool = Pool::new(|_| panic!("no thread may be asked for"));
-        INHERITED.process.store(process::id() + 1, Ordering::Relaxed);
-        let held = lock(&INHERITED.state);
-        check(&INHERITED, 12, 4, usize::MAX);
-        drop(held);
-    }
-
-    #[test]
-    fn never_has_more_threads_than_processors() {
-        check(&POOL, 2, (1 << 20) - 1, usize::MAX);
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        assert!(lock(&POOL.state).threads < processors);
-    }
-
-    #[test]
-    fn serves_many_callers_at_once() {
-        static SHARED: Pool = Pool::new(spawn);
-        thread::scope(|scope| {
-            for _ in 0..8 {
-                scope.spawn(|| (0..50).for_each(|_| check(&SHARED, 12, 4, usize::MAX)));
-            }
-        });
-        assert!(lock(&SHARED.state).offers.is_empty());
-    }
-
-    #[test]
-    fn a_panic_in_a_lane_reaches_the_caller() {
-        static FAILING: Pool = Pool::new(spawn);
-        for failing in 0..4 {
-            let work = |phase: u64, lane: u32| assert!(phase < 2 || lane != failing);
-            let job = Job::new(12, 4, &work);
-            let run = || FAILING.run(&job, usize::MAX);
-            assert!(panic::catch_unwind(AssertUnwindSafe(run)).is_err());
-        }
-        assert!(lock(&FAILING.state).offers.is_empty());
-        check(&FAILING, 12, 4, usize::MAX);
-    }
-}
+mod tests;

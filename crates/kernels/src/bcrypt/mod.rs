@@ -37,6 +37,7 @@ pub struct Job {
 impl Drop for Job {
     fn drop(&mut self) {
         self.key.zeroize();
+        self.digest.zeroize();
     }
 }
 
