@@ -121,11 +121,14 @@ export interface Pbkdf2Options {
   /** Iterations, 1 to 2^32 - 1. Default 600000 with SHA-256 and 210000 with SHA-512. */
   iterations?: number | undefined
   /**
-   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has at least 16. More than the
+   * Length of the key in bytes, 1 to 2^32 - 1. Default 32. A stored string has 16 to 8192. More than the
    * hash has (32 or 64) takes that much more time here, and none of an attacker's.
    */
   outputLen?: number | undefined
-  /** Salt of up to 2^32 - 1 bytes. Leave it out: the default is 16 random bytes, and the string holds it. */
+  /**
+   * Salt of up to 8192 bytes; of up to 2^32 - 1 for {@link hashRaw}. Leave it out: the default is 16 random
+   * bytes, and the string holds it.
+   */
   salt?: Uint8Array | undefined
 }
 
@@ -279,7 +282,7 @@ export type ErrorCode =
  *
  * @param password - the password; bytes are copied before the call returns
  * @param options - algorithm and parameters; Argon2id with 19456 KiB, 2 passes and 1 lane by default
- * @returns the string to store: PHC string format for Argon2 and scrypt, `$2b$` for bcrypt
+ * @returns the string to store: PHC string format, but `$2b$` for bcrypt
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_MEMORY`,
  * `ERR_SLOWHASH_OVERLOADED`, `ABORT_ERR`
  * @example
@@ -483,7 +486,7 @@ export declare function stats(): Stats
  * diagnostics_channel.subscribe('slowhash:job', ({ algorithm, waitMs, runMs }) => { ... })
  */
 export interface JobTrace {
-  /** What was called, without the `Sync` of a name. */
+  /** What was called, without the `Sync` of a name; `wrap` is a `hash`. */
   operation: 'hash' | 'hashRaw' | 'verify'
   algorithm: HashInfo['algorithm']
   /** Argon2's memory in KiB. */

@@ -183,7 +183,7 @@ export interface Passwords {
 
   /**
    * All that a login route needs: `stored` is the user's hash, or null when there is no such user. An
-   * unknown user, a damaged or refused hash and a wrong password take the work of one hash of the policy.
+   * unknown user, a damaged or refused hash and a wrong password take the work of one hash of the policy or more.
    *
    * @throws as {@link verify}
    * @example

@@ -58,6 +58,11 @@ it('counts by format and cost, and says what is weak, refused and outdated', asy
   expect(upgrade.coreSeconds).toBeCloseTo((3 * upgrade.msPerHash) / 1000)
 })
 
+it('counts a row that a NUL damages as unrecognized', async () => {
+  const { unverifiable } = await createPasswords(POLICY).audit([`${BCRYPT}\0`, `${CURRENT}\0`])
+  expect(unverifiable).toMatchObject({ unrecognized: 1, disabled: 0 })
+})
+
 it('reads from iterators of both kinds', async () => {
   const passwords = createPasswords(POLICY)
   async function* later() {

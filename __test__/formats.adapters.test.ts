@@ -103,6 +103,8 @@ describe('tutorials', () => {
     await expectOnly(nodePbkdf2(options), `salt:${key.toString('hex')}`)
     const base64 = { ...options, salt: 'base64', encoding: 'base64' } as const
     await expectOnly(nodePbkdf2(base64), `c2FsdA==:${key.toString('base64')}`)
+    const md5 = pbkdf2Sync(PASSWORD, 'salt', 10, 16, 'md5').toString('hex')
+    await expectOnly(nodePbkdf2({ iterations: 10, hash: 'md5', keyLength: 16 }), `salt:${md5}`)
   })
 })
 

@@ -5,7 +5,7 @@ import { COVERED, passwordOf } from './formats.support'
 import { rows } from './vectors.support'
 
 const require = createRequire(import.meta.url)
-const { formatNames } = require('../dist/binding.js') as typeof import('../lib/binding')
+const { formats } = require('../dist/binding.js') as typeof import('../lib/binding')
 
 /** Rows that say more of where they are from than their strings do. */
 const SAME_STRINGS: Readonly<Record<string, RegExp>> = {
@@ -22,7 +22,7 @@ const SAME_STRINGS: Readonly<Record<string, RegExp>> = {
   'scrypt-crypt7-passlib': /^scrypt-crypt7$/,
 }
 
-const names = new Set(formatNames())
+const names = new Set(formats().map(({ id }) => id))
 const adapted = new Set(COVERED.map(([name]) => name))
 
 /** Those that docs/formats.md gives a reason for. */

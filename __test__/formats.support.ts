@@ -38,7 +38,7 @@ type Native = typeof import('../native/binding')
 type Limits = Parameters<Native['Job']['verify']>[5]
 
 const require = createRequire(import.meta.url)
-const { Job, formatNames, identify } = require(join(root, 'dist', 'binding.js')) as Native
+const { Job, formats, identify } = require(join(root, 'dist', 'binding.js')) as Native
 const { enqueue } = require(join(root, 'dist', 'queue.js')) as {
   enqueue(job: InstanceType<Native['Job']>): Promise<boolean>
 }
@@ -139,7 +139,7 @@ export function identified(format: LegacyFormat, stored: string) {
 
 /** Whether the core reads a string, if need be when its format is named. */
 export function isTold(stored: string): boolean {
-  return identify(stored, ['all', ...formatNames()]) !== null
+  return identify(stored, ['all', ...formats().map(({ id }) => id)]) !== null
 }
 
 export function passwordOf(row: FormatRow): Buffer {

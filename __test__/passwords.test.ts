@@ -108,6 +108,10 @@ describe('check', () => {
       [MD5, PASSWORD, 'disabled'],
       ['sesame', PASSWORD, 'unrecognized'],
       [`${SCRYPT}=`, PASSWORD, 'unrecognized'],
+      // MySQL's hashes start as locked accounts do; elsewhere a NUL is no padding.
+      ['*2470c0c06dee42fd1618bb99005adca2ec9d1e19', PASSWORD, 'disabled'],
+      [`${BCRYPT}\0`, PASSWORD, 'unrecognized'],
+      ['\0\0', PASSWORD, 'unusable'],
       ['', PASSWORD, 'unusable'],
       ['!Kx7', PASSWORD, 'unusable'],
       ['*', PASSWORD, 'unusable'],

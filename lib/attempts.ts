@@ -2,7 +2,6 @@ import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } fr
 import {
   type Accept,
   canonicalize,
-  formatNames,
   identify,
   isAsSlowAs,
   Job,
@@ -11,7 +10,7 @@ import {
 } from './binding'
 import { codedError, native, wrongType } from './errors'
 import { bytes, copied, optionalBytes, record } from './inputs'
-import { missingKey, type Policy } from './policy'
+import { FORMATS, missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
 
 /** No string is tried as more formats than these, for each costs a hash. */
@@ -99,9 +98,11 @@ export function identified(stored: string, accept: Accept): HashInfo | null {
 /** Why nothing can be attempted. */
 export function refusal(stored: string): Exclude<FailureReason, 'mismatch' | 'over-limit'> {
   if (isTooLong(stored)) return 'unrecognized'
+  // First, for MySQL has its hashes behind a `*`.
+  if (identify(stored, 'all') !== null) return 'disabled'
   const text = unpadded(stored)
-  if (text === '' || text.startsWith('!') || text.startsWith('*')) return 'unusable'
-  return identify(stored, 'all') === null ? 'unrecognized' : 'disabled'
+  const isUnusable = text === '' || text.startsWith('!') || text.startsWith('*')
+  return isUnusable ? 'unusable' : 'unrecognized'
 }
 
 function isTooLong(stored: string): boolean {
@@ -184,11 +185,18 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
   if (!policy.isArgon2) {
     throw codedError('ERR_OUT_OF_RANGE', 'wrap needs a policy whose hash is of Argon2')
   }
+  const { hash, accept } = wrappable(policy, format, digest)
+  return native(() => Job.wrap(hash, policy.recipe(), accept, policy.limits()))
+}
+
+/** The old hash as a string of a format that the core knows. */
+function wrappable(policy: Policy, format: string, digest: string) {
   const legacy = policy.legacy.find(({ id }) => id === format)
-  if (legacy === undefined && !formatNames().includes(format)) {
+  if (legacy === undefined) {
+    if (FORMATS.has(format)) return { hash: digest, accept: [format] }
     throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
   }
-  const reading = legacy === undefined ? told(format, digest) : readingOf(legacy, digest)
+  const reading = readingOf(legacy, digest)
   if (reading === null) {
     throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
   }
@@ -196,11 +204,5 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
     const message = 'format must be one that changes no password before it is hashed'
     throw codedError('ERR_OUT_OF_RANGE', message)
   }
-  const accept = legacy === undefined ? reading.accept : ['all', ...reading.accept]
-  return native(() => Job.wrap(reading.hash, policy.recipe(), accept, policy.limits()))
-}
-
-/** The reading of a string that tells its format. */
-function told(format: string, hash: string): Reading {
-  return { hash, accept: [format], password: undefined, secret: undefined }
+  return { hash: reading.hash, accept: ['all', ...reading.accept] }
 }

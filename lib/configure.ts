@@ -1,11 +1,8 @@
 import type * as Public from '../index'
 import type { Limits } from './binding'
 import { applyEnvironment } from './environment'
-import { integer, knownOnly, record } from './inputs'
+import { integer, knownOnly, MAX_U32, record } from './inputs'
 import { configureQueue } from './queue'
-
-/** The largest integer that crosses into the queue. */
-const MAX_U32 = 2 ** 32 - 1
 
 /** More batches than libuv can have threads are of no use. */
 const MAX_CONCURRENCY = 1024

@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 import type { Configuration } from '../index'
-import { codedError } from './errors'
+import { codedError, within } from './errors'
 
 /** Factors of the units that a number of bytes may have. */
 export const UNITS: Readonly<Record<string, number>> = {
@@ -29,12 +29,7 @@ export function applyEnvironment(configure: (settings: Configuration) => void): 
     const text = env[name]
     if (text === undefined || text === '') continue
     const settings = setting(parseNumber(name, text))
-    try {
-      configure(settings)
-    } catch (error) {
-      const { code, message } = error as { code: string; message: string }
-      throw codedError(code, `${name}: ${message}`)
-    }
+    within(name, () => configure(settings))
   }
 }
 

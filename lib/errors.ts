@@ -35,6 +35,16 @@ export function native<T>(call: () => T): T {
   }
 }
 
+/** Names the field or the variable in the error of what is read from it. */
+export function within<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string }
+    throw codedError(code, `${name}: ${message}`)
+  }
+}
+
 /** The code of an error, when it has one. */
 export function codeOf(error: unknown): unknown {
   return (error as { code?: unknown } | null | undefined)?.code

@@ -2,6 +2,9 @@ import { inspect, types } from 'node:util'
 import type { Password } from '../index'
 import { codedError, native, tagOf, wrongType } from './errors'
 
+/** The largest integer that crosses into the addon. */
+export const MAX_U32 = 2 ** 32 - 1
+
 /** Options as they came, each read once. */
 export type Options = Readonly<Record<string, unknown>>
 
@@ -97,6 +100,12 @@ export function integer(name: string, value: unknown, min: number, max: number, 
     throw codedError('ERR_OUT_OF_RANGE', message)
   }
   return value
+}
+
+/** Checks that `value` is a boolean, which is true when it is missing. */
+export function flag(name: string, value: unknown): boolean {
+  if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'a boolean', value)
+  return value ?? true
 }
 
 /** Checks that `value` is one of `values`, of which the first is the default. */

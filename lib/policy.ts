@@ -1,9 +1,10 @@
 import { isAscii } from 'node:buffer'
 import type { LegacyFormat, Password } from '../index'
-import { type Accept, formatNames, type Limits, type Recipe } from './binding'
+import { truncated } from './bcrypt-salt'
+import { type Accept, formats, type Limits, type Recipe } from './binding'
 import { limits as configuredLimits, merged, parseLimits } from './configure'
-import { codedError, native, wrongType } from './errors'
-import { bytes, knownOnly, type Options, record } from './inputs'
+import { codedError, native, within, wrongType } from './errors'
+import { bytes, flag, knownOnly, type Options, record } from './inputs'
 import { recipe } from './recipe'
 
 const KEYS = ['hash', 'accept', 'legacy', 'pepper', 'limits', 'equalize']
@@ -13,8 +14,8 @@ const PER_HASH = ['salt', 'secret', 'associatedData', 'signal']
 const KEY_NAME = /^[A-Za-z0-9_-]{1,8}$/
 const MIN_KEY_BYTES = 16
 
-/** What bcrypt takes of a password (bytes). */
-const BCRYPT_BYTES = 72
+/** The names of all formats whose strings the core reads. */
+export const FORMATS: ReadonlySet<string> = new Set(formats().map(({ id }) => id))
 
 /** A policy that was checked once. */
 export interface Policy {
@@ -50,8 +51,8 @@ export function parsePolicy(value: unknown): Policy {
     legacy: parseLegacy(given.legacy),
     key: (name) => (name === undefined ? undefined : pepper?.all.get(name)),
     limits: () => merged(configuredLimits(), own),
-    equalize: parseEqualize(given.equalize),
-    taken: options.algorithm === 'bcrypt' ? firstBytes : (password) => password,
+    equalize: flag('equalize', given.equalize),
+    taken: options.algorithm === 'bcrypt' ? truncated : (password) => password,
   }
   within('hash', () => policy.recipe())
   return policy
@@ -73,12 +74,12 @@ function hashOptions(value: unknown): Options {
 function parseAccept(value: unknown): Accept {
   if (value === undefined) return 'strong'
   if (value === 'strong' || value === 'all') return value
-  if (!Array.isArray(value))
+  if (!Array.isArray(value)) {
     throw wrongType('accept', "'strong', 'all' or an array of names", value)
-  const known = new Set(['strong', 'all', ...formatNames()])
+  }
   for (const name of value) {
     if (typeof name !== 'string') throw wrongType('accept', 'an array of strings', name)
-    if (known.has(name)) continue
+    if (name === 'strong' || name === 'all' || FORMATS.has(name)) continue
     throw codedError('ERR_OUT_OF_RANGE', `accept: no format has the name ${shown(name)}`)
   }
   return [...value]
@@ -93,13 +94,6 @@ function parseLegacy(value: unknown): readonly LegacyFormat[] {
     throw wrongType('legacy', 'an array of objects with id and read', format)
   }
   return [...value]
-}
-
-function parseEqualize(value: unknown): boolean {
-  if (value !== undefined && typeof value !== 'boolean') {
-    throw wrongType('equalize', 'a boolean', value)
-  }
-  return value ?? true
 }
 
 /** All keys, and the one for new hashes. */
@@ -154,19 +148,4 @@ export function missingKey(name: string): Error {
 function shown(name: string): string {
   const isName = name.length <= 64 && isAscii(Buffer.from(name))
   return isName ? JSON.stringify(name) : 'of a string that is no name'
-}
-
-function firstBytes(password: Password): Password {
-  const encoded = typeof password === 'string' ? Buffer.from(password) : password
-  return encoded.subarray(0, BCRYPT_BYTES)
-}
-
-/** Names the field in the error of what is read inside it. */
-function within<T>(field: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    const { code, message } = error as { code: string; message: string }
-    throw codedError(code, `${field}: ${message}`)
-  }
 }

@@ -100,12 +100,6 @@ pub(crate) fn identify(
     Ok(parse(stored, accepted)?.ok().map(|stored| info(&stored)))
 }
 
-/// The names of all formats of stored strings.
-#[napi]
-pub(crate) fn format_names() -> Vec<&'static str> {
-    slowhash_core::Format::all().map(|format| format.id).collect()
-}
-
 /// A format of stored strings.
 #[napi(object, object_from_js = false)]
 pub(crate) struct FormatInfo {

@@ -1,3 +1,5 @@
+import { MAX_U32 } from '../inputs'
+
 /** How bytes stand in a column. */
 export type Encoding = 'text' | 'hex' | 'base64'
 
@@ -40,7 +42,7 @@ export function anyBase64(value: unknown): Uint8Array | null {
 /** A whole number that a cost can be, or null. */
 export function count(value: unknown): number | null {
   const isCount = typeof value === 'number' && Number.isInteger(value)
-  return isCount && value >= 1 && value <= 0xffff_ffff ? value : null
+  return isCount && value >= 1 && value <= MAX_U32 ? value : null
 }
 
 /** The same in decimal digits. */

@@ -1,7 +1,7 @@
 import type * as Public from '../../formats'
 import { identify } from '../binding'
 import { codedError } from '../errors'
-import { integer, oneOf } from '../inputs'
+import { integer, MAX_U32, oneOf } from '../inputs'
 import { adapter } from './adapter'
 import { decoded } from './decode'
 import { LAYOUTS, layoutOf } from './layout'
@@ -44,7 +44,7 @@ function descriptionOf(given: Readonly<Record<string, unknown>>) {
   const description = {
     hash: choice('hash', HASHES, given.hash),
     template: optionalText('template', given.template) ?? '',
-    rounds: integer('rounds', given.rounds, 1, 0xffff_ffff, 'rounds'),
+    rounds: integer('rounds', given.rounds, 1, MAX_U32, 'rounds'),
     again: optionalText('again', given.again),
     written: oneOf('digestAs', WRITTEN, given.digestAs),
     key: optionalText('key', given.key),

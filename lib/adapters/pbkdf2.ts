@@ -1,5 +1,5 @@
 import type * as Public from '../../formats'
-import { integer, oneOf } from '../inputs'
+import { integer, MAX_U32, oneOf } from '../inputs'
 import { adapter } from './adapter'
 import { count, decoded, type Encoding } from './decode'
 import { LAYOUTS, layoutOf } from './layout'
@@ -7,7 +7,6 @@ import { choice, optionsOf, requiredInteger } from './options'
 import { columns, jsonObject } from './row'
 import { HASHES, type HashName, pbkdf2 } from './write'
 
-const MAX = 0xffff_ffff
 const SALTS = ['text', 'hex', 'base64'] as const
 const ENCODINGS = ['hex', 'base64'] as const
 
@@ -30,7 +29,7 @@ export const nodePbkdf2: typeof Public.nodePbkdf2 = (options) => {
   const known = ['iterations', 'hash', 'keyLength', 'salt', 'encoding', 'layout']
   const given = optionsOf(options, known)
   return pbkdf2Columns('node-pbkdf2', {
-    iterations: requiredInteger('iterations', given.iterations, 1, MAX, 'iterations'),
+    iterations: requiredInteger('iterations', given.iterations, 1, MAX_U32, 'iterations'),
     hash: choice('hash', HASHES, given.hash),
     keyLength: integer('keyLength', given.keyLength, 16, 1024, 'bytes') ?? 64,
     salt: oneOf('salt', SALTS, given.salt),
@@ -42,7 +41,7 @@ export const nodePbkdf2: typeof Public.nodePbkdf2 = (options) => {
 export const passportLocalMongoose: typeof Public.passportLocalMongoose = (options) => {
   const given = optionsOf(options, ['iterations', 'keylen', 'digestAlgorithm'])
   return pbkdf2Columns('passport-local-mongoose', {
-    iterations: integer('iterations', given.iterations, 1, MAX, 'iterations') ?? 25_000,
+    iterations: integer('iterations', given.iterations, 1, MAX_U32, 'iterations') ?? 25_000,
     hash: oneOf('digestAlgorithm', PASSPORT_HASHES, given.digestAlgorithm),
     keyLength: integer('keylen', given.keylen, 16, 1024, 'bytes') ?? 512,
     ...TEXT_AND_HEX,
@@ -67,7 +66,7 @@ export const grafana: typeof Public.grafana = () =>
 export const npmPbkdf2Password: typeof Public.npmPbkdf2Password = (options) => {
   const given = optionsOf(options, ['iterations', 'keyLength', 'digest'])
   return pbkdf2Columns('npm-pbkdf2-password', {
-    iterations: integer('iterations', given.iterations, 1, MAX, 'iterations') ?? 10_000,
+    iterations: integer('iterations', given.iterations, 1, MAX_U32, 'iterations') ?? 10_000,
     hash: oneOf('digest', ['sha1', 'sha256', 'sha512'], given.digest),
     keyLength: integer('keyLength', given.keyLength, 16, 1024, 'bytes') ?? 128,
     ...{ salt: 'base64', encoding: 'base64', layout: 'salt:hash' },

@@ -1,5 +1,5 @@
 import type * as Public from '../../formats'
-import { integer, oneOf } from '../inputs'
+import { integer, MAX_U32, oneOf } from '../inputs'
 import { adapter } from './adapter'
 import { decoded } from './decode'
 import { optionsOf, secretBytes } from './options'
@@ -15,8 +15,7 @@ const NAME = /^\{pbkdf2(?:@\w+)?\}/
 export const springPbkdf2: typeof Public.springPbkdf2 = (options) => {
   const given = optionsOf(options, KEYS)
   const secret = secretBytes('secret', given.secret ?? '', 0)
-  const iterations =
-    integer('iterations', given.iterations, 1, 0xffff_ffff, 'iterations') ?? 310_000
+  const iterations = integer('iterations', given.iterations, 1, MAX_U32, 'iterations') ?? 310_000
   const hash = oneOf('hash', HASHES, given.hash)
   const saltLength = integer('saltLength', given.saltLength, 1, 1024, 'bytes') ?? 16
   const keyLength = integer('keyLength', given.keyLength, 16, 1024, 'bytes') ?? DIGEST_LEN[hash]

@@ -1,6 +1,5 @@
 import type * as Public from '../../formats'
-import { wrongType } from '../errors'
-import { integer, oneOf } from '../inputs'
+import { flag, integer, MAX_U32, oneOf } from '../inputs'
 import { adapter } from './adapter'
 import { decoded } from './decode'
 import { SALT_FIRST } from './layout'
@@ -15,7 +14,7 @@ export const symfonyMessageDigest: typeof Public.symfonyMessageDigest = (options
   const given = optionsOf(options, KEYS)
   const hash = oneOf('algorithm', ALGORITHMS, given.algorithm)
   const encoding = flag('encodeHashAsBase64', given.encodeHashAsBase64) ? 'base64' : 'hex'
-  const rounds = integer('iterations', given.iterations, 1, 0xffff_ffff, 'rounds') ?? 5000
+  const rounds = integer('iterations', given.iterations, 1, MAX_U32, 'rounds') ?? 5000
   return adapter('symfony-message-digest', (stored) => {
     const row = columns(stored, SALT_FIRST)
     // Symfony hashes no salt with braces.
@@ -25,10 +24,4 @@ export const symfonyMessageDigest: typeof Public.symfonyMessageDigest = (options
     const salt = decoded('text', row.salt)
     return digest({ hash, template: merged, again: `{DIGEST}${merged}`, rounds, salt, tag })
   })
-}
-
-/** A boolean that is true when it is missing. */
-function flag(name: string, value: unknown): boolean {
-  if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'a boolean', value)
-  return value ?? true
 }

@@ -27,6 +27,12 @@ pub(crate) fn parameters<'a, const N: usize>(
     Ok(values)
 }
 
+/// The `N` fields between separators, and no more than those: the last one has none in it.
+pub(crate) fn fields<const N: usize>(text: &str, separator: char) -> Result<[&str; N], Defect> {
+    let fields: Vec<&str> = text.splitn(N + 1, separator).collect();
+    fields.try_into().map_err(|_| Defect::Fields)
+}
+
 /// A decimal number of one spelling: digits only, no leading zero, at most 2^32 - 1.
 pub(crate) fn number(text: &str) -> Result<u32, Defect> {
     let canonical = text == "0" || !text.starts_with('0');
@@ -41,15 +47,15 @@ pub(crate) fn base64(text: &str) -> Result<Vec<u8>, Defect> {
     Base64Unpadded::decode_vec(text).map_err(|_| Defect::Base64)
 }
 
-/// Hexadecimal of either case, but not of both, which nobody writes; None when it is something else.
-pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
+/// Hexadecimal of either case, but not of both, which nobody writes.
+pub(crate) fn hex(text: &str) -> Result<Vec<u8>, Defect> {
     let has = |case: fn(&u8) -> bool| text.as_bytes().iter().any(case);
     if has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
-        return None;
+        return Err(Defect::Hex);
     }
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
-    text.as_bytes().chunks(2).map(pair).collect()
+    text.as_bytes().chunks(2).map(pair).collect::<Option<_>>().ok_or(Defect::Hex)
 }
 
 /// The value of a character of crypt(3)'s base64, `./0-9A-Za-z`.
@@ -120,7 +126,7 @@ pub(crate) fn any_base64(text: &str) -> Result<Vec<u8>, Defect> {
 /// Hexadecimal of lower case.
 pub(crate) fn lower_hex(text: &str) -> Result<Vec<u8>, Defect> {
     let upper = text.bytes().any(|byte| byte.is_ascii_uppercase());
-    hex(text).filter(|_| !upper).ok_or(Defect::Hex)
+    if upper { Err(Defect::Hex) } else { hex(text) }
 }
 
 /// passlib's base64: without padding, and with a `.` for the `+`.
@@ -162,7 +168,7 @@ pub(crate) fn java_hash_name(name: &str) -> Option<Hash> {
 #[cfg(test)]
 mod tests {
     use super::{
-        ab64, any_base64, base64, crypt_base64, cut_itoa64, hex, itoa64, lower_hex, number,
+        ab64, any_base64, base64, crypt_base64, cut_itoa64, fields, hex, itoa64, lower_hex, number,
         numbers, parameters,
     };
     use crate::error::Defect;
@@ -178,6 +184,14 @@ mod tests {
             ["x=1", "a=1,a=1", "a", "a=", "a=1,b=", "", "a=1,", ",a=1", "a=1,,b=2", "A=1", " a=1"]
         {
             assert_eq!(parameters(list, ["a", "b"]), Err(Defect::Parameter), "{list}");
+        }
+    }
+
+    #[test]
+    fn reads_as_many_fields_as_are_wanted() {
+        assert_eq!(fields("a$$c", '$'), Ok(["a", "", "c"]));
+        for text in ["", "a", "a$b", "a$b$c$", "a$b$c$d"] {
+            assert_eq!(fields::<3>(text, '$'), Err(Defect::Fields), "{text}");
         }
     }
 
@@ -217,10 +231,10 @@ mod tests {
 
     #[test]
     fn reads_hexadecimal_of_whole_bytes() {
-        assert_eq!(hex("00ffa5"), Some(vec![0, 255, 165]));
-        assert_eq!(hex("00FFA5"), Some(vec![0, 255, 165]));
+        assert_eq!(hex("00ffa5"), Ok(vec![0, 255, 165]));
+        assert_eq!(hex("00FFA5"), Ok(vec![0, 255, 165]));
         for text in ["fF", "0", "000", "0g", "+0", " 0", "0x", "é"] {
-            assert_eq!(hex(text), None, "{text}");
+            assert_eq!(hex(text), Err(Defect::Hex), "{text}");
         }
     }
 

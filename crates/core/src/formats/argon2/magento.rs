@@ -3,7 +3,7 @@
 use crate::argon2::{Argon2Params, Argon2Variant, Argon2Version};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{lower_hex, number, tag_len};
+use crate::parse::{fields, lower_hex, number, tag_len};
 use crate::recipe::Params;
 use crate::stored::{MIN_KEY_LEN, StoredHash};
 
@@ -27,8 +27,7 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
 }
 
 fn read(tag: &str, salt: &str, costs: &str) -> Result<StoredHash, Defect> {
-    let costs: Vec<&str> = costs.splitn(4, '_').collect();
-    let [len, passes, memory] = costs[..] else { return Err(Defect::Fields) };
+    let [len, passes, memory] = fields(costs, '_')?;
     let (tag, memory) = (lower_hex(tag)?, number(memory)?);
     if tag_len(&tag, MIN_KEY_LEN)? != number(len)? {
         return Err(Defect::TagLength);

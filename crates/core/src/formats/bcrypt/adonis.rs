@@ -5,7 +5,7 @@ use super::crypt;
 use crate::bcrypt::{BcryptParams, BcryptVersion};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{base64, numbers};
+use crate::parse::{base64, fields, numbers};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(5, '$').collect();
-    let [version, list, salt, digest] = fields[..] else { return Err(Defect::Fields) };
+    let [version, list, salt, digest] = fields(rest, '$')?;
     let version = match version {
         "97" => BcryptVersion::A,
         "98" => BcryptVersion::B,

@@ -5,7 +5,7 @@ use crate::bcrypt::{BcryptParams, BcryptVersion};
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{number, parameters};
+use crate::parse::{fields, number, parameters};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -33,7 +33,7 @@ pub(super) static V1: Format = Format {
 };
 
 fn read_v2(rest: &str) -> Result<StoredHash, Defect> {
-    let [list, salt, digest] = fields(rest)?;
+    let [list, salt, digest] = fields(rest, '$')?;
     let [version, variant, cost] = parameters(list, ["v", "t", "r"])?;
     if (version, variant) != (Some("2"), Some("2b")) {
         return Err(Defect::Version);
@@ -45,7 +45,7 @@ fn read_v2(rest: &str) -> Result<StoredHash, Defect> {
 }
 
 fn read_v1(rest: &str) -> Result<StoredHash, Defect> {
-    let [list, salt, digest] = fields(rest)?;
+    let [list, salt, digest] = fields(rest, '$')?;
     let (variant, cost) = list.split_once(',').ok_or(Defect::Parameter)?;
     let version = match variant {
         "2a" => BcryptVersion::A,
@@ -55,11 +55,6 @@ fn read_v1(rest: &str) -> Result<StoredHash, Defect> {
     let params = params(version, cost)?;
     let hash = crypt::stored(&V1, params, crypt::base64(salt)?, crypt::base64(digest)?)?;
     Ok(hash.before(vec![Step::Digest(Hash::Sha256), Step::Base64]))
-}
-
-fn fields(rest: &str) -> Result<[&str; 3], Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    fields.try_into().map_err(|_| Defect::Fields)
 }
 
 fn params(version: BcryptVersion, cost: &str) -> Result<BcryptParams, Defect> {

@@ -1,24 +1,20 @@
 //! Drupal 7: phpass's hash with SHA-512, cut to 55 characters. `U$S$` is of the MD5 in hexadecimal, from
 //! a table that came from Drupal 6.
 
+use super::phpass::{DIGEST_AT, parts};
 use crate::crypt::Crypt;
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{cut_itoa64, itoa64_value};
+use crate::parse::cut_itoa64;
 use crate::recipe::Params;
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
-/// Length of a string behind its `U`, and where its salt and its digest start.
+/// Length of a string behind its `U`.
 const LEN: usize = 55;
-const SALT_AT: usize = 4;
-const DIGEST_AT: usize = 12;
 /// The bits that are left of the digest.
 const BITS: usize = 6 * (LEN - DIGEST_AT);
-
-/// The rounds that Drupal itself reads: 2^7 to 2^30.
-const LOG2_ROUNDS: core::ops::RangeInclusive<u8> = 7..=30;
 
 pub(super) static S: Format = Format {
     id: "drupal7-S",
@@ -45,14 +41,8 @@ pub(super) static US: Format = Format {
 };
 
 fn read(format: &'static Format, text: &str) -> Result<StoredHash, Defect> {
-    if text.len() != LEN || !text.is_ascii() {
-        return Err(Defect::Fields);
-    }
-    let log2_rounds = itoa64_value(text.as_bytes()[3]).ok_or(Defect::Base64)?;
-    if !LOG2_ROUNDS.contains(&log2_rounds) {
-        return Err(Defect::Number);
-    }
-    let (salt, tag) = (text[SALT_AT..DIGEST_AT].into(), cut_itoa64(&text[DIGEST_AT..])?);
+    let (log2_rounds, salt, digest) = parts(text, LEN)?;
     let params = Params::Crypt(Crypt::Phpass { hash: Hash::Sha512, log2_rounds });
-    Ok(StoredHash::new(format, params, salt, tag)?.after(vec![Step::LowBits(BITS)]))
+    let hash = StoredHash::new(format, params, salt.into(), cut_itoa64(digest)?)?;
+    Ok(hash.after(vec![Step::LowBits(BITS)]))
 }

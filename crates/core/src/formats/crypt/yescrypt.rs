@@ -4,7 +4,7 @@
 use crate::crypt::{Crypt, YescryptParams};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{itoa64, itoa64_value};
+use crate::parse::{fields, itoa64, itoa64_value};
 use crate::recipe::Params;
 use crate::stored::StoredHash;
 
@@ -25,8 +25,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, tag] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, tag] = fields(rest, '$')?;
     let (params, salt, tag) = (parameters(list)?, itoa64(salt)?, itoa64(tag)?);
     if salt.len() > MAX_SALT_LEN {
         return Err(Defect::Length);

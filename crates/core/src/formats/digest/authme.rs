@@ -22,5 +22,5 @@ fn read(rest: &str) -> Result<StoredHash, Defect> {
     let (salt, tag) = rest.split_once('$').ok_or(Defect::Fields)?;
     let digest = Step::Digest(Hash::Sha256);
     let steps = vec![digest.clone(), Step::Hex, Step::append(salt), digest];
-    of(&FORMAT, Hash::Sha256, steps, hex(tag).ok_or(Defect::Hex)?)
+    of(&FORMAT, Hash::Sha256, steps, hex(tag)?)
 }

@@ -18,7 +18,7 @@ use super::{again, of};
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{base64, hash_name, number, parameters};
+use crate::parse::{base64, fields, hash_name, number, parameters};
 use crate::secret::Secret;
 use crate::steps::Step;
 use crate::stored::StoredHash;
@@ -35,8 +35,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, tag] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, tag] = fields(rest, '$')?;
     let [h, pf, i, rf, e, kf, u] = parameters(list, ["h", "pf", "i", "rf", "e", "kf", "u"])?;
     let salt = base64(salt)?;
     let template = |given: &str| pieces(&base64(given)?, &salt);

@@ -34,5 +34,5 @@ const fn format(id: &'static str, grammar: &'static str) -> Format {
 fn read(format: &'static Format, hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
     let (salt, tag) = rest.split_once('$').ok_or(Defect::Fields)?;
     let steps = vec![Step::prepend(salt), Step::Digest(hash)];
-    of(format, hash, steps, hex(tag).ok_or(Defect::Hex)?)
+    of(format, hash, steps, hex(tag)?)
 }

@@ -5,7 +5,7 @@ use super::{again, of};
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{number, padded_base64};
+use crate::parse::{fields, number, padded_base64};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -21,8 +21,7 @@ pub(super) static FORMAT: Format = Format {
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
     let (list, rest) = rest.split_once('}').ok_or(Defect::Fields)?;
-    let list: Vec<&str> = list.splitn(4, '|').collect();
-    let [variant, salt_len, rounds] = list[..] else { return Err(Defect::Parameter) };
+    let [variant, salt_len, rounds] = fields(list, '|')?;
     let hash = match variant {
         "0" => Hash::Sha1,
         "1" => Hash::Sha256,

@@ -45,6 +45,6 @@ const fn format(id: &'static str, grammar: &'static str) -> Format {
 }
 
 fn read(format: &'static Format, hash: Hash, text: &str) -> Option<Result<StoredHash, Defect>> {
-    let tag = hex(text).filter(|tag| tag.len() == hash.digest_len())?;
+    let tag = hex(text).ok().filter(|tag| tag.len() == hash.digest_len())?;
     Some(Ok(StoredHash::of_steps(format, vec![Step::Digest(hash)], tag)))
 }

@@ -8,7 +8,7 @@ use super::template::{Piece, around, pieces};
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, hex, padded_base64};
+use crate::parse::{fields, hash_name, hex, padded_base64};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -52,8 +52,7 @@ fn read_plain(hash: Hash, tag: &str) -> Result<StoredHash, Defect> {
 }
 
 fn read_digest(hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [template, salt, tag] = fields[..] else { return Err(Defect::Fields) };
+    let [template, salt, tag] = fields(rest, '$')?;
     let pieces = pieces(&padded_base64(template)?, &padded_base64(salt)?)?;
     let mut steps = around(&Piece::Password, pieces)?;
     steps.push(Step::Digest(hash));
@@ -64,12 +63,11 @@ fn read_hmac(hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
     let (tag, key) = rest.split_once('$').ok_or(Defect::Fields)?;
     let tag = String::from_utf8(padded_base64(tag)?).map_err(|_| Defect::Hex)?;
     let steps = vec![Step::hmac(hash, padded_base64(key)?)];
-    of(&HMAC, hash, steps, hex(&tag).ok_or(Defect::Hex)?)
+    of(&HMAC, hash, steps, hex(&tag)?)
 }
 
 fn blank_hmac(text: &str) -> Option<String> {
-    let fields: Vec<&str> = text.splitn(4, '$').collect();
-    let ["", name, tag, key] = fields[..] else { return None };
+    let ["", name, tag, key] = fields(text, '$').ok()? else { return None };
     let zeros = "0".repeat(padded_base64(tag).ok()?.len());
     Some(format!("${name}${}${key}", Base64::encode_string(zeros.as_bytes())))
 }

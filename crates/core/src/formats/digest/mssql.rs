@@ -22,7 +22,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let mut salt = hex(rest).ok_or(Defect::Hex)?;
+    let mut salt = hex(rest)?;
     if salt.len() < SALT_LEN {
         return Err(Defect::Length);
     }

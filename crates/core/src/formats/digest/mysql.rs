@@ -19,7 +19,8 @@ pub(super) static FORMAT: Format = Format {
 
 /// Other strings that start so are locked accounts.
 fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
-    let tag = hex(text.strip_prefix('*')?).filter(|tag| tag.len() == Hash::Sha1.digest_len())?;
+    let tag =
+        hex(text.strip_prefix('*')?).ok().filter(|tag| tag.len() == Hash::Sha1.digest_len())?;
     let digest = Step::Digest(Hash::Sha1);
     Some(Ok(StoredHash::of_steps(&FORMAT, vec![digest.clone(), digest], tag)))
 }

@@ -4,7 +4,7 @@
 use super::{again, of};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, hex, number};
+use crate::parse::{fields, hash_name, hex, number};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -20,13 +20,12 @@ pub(super) static FORMAT: Format = Format {
 
 /// Four fields after the name of a hash: what has three of them is another format's.
 fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
-    let fields: Vec<&str> = text.splitn(5, '$').collect();
-    let [name, salt, iterations, tag] = fields[..] else { return None };
+    let [name, salt, iterations, tag] = fields(text, '$').ok()?;
     let hash = hash_name(name)?;
     let hmac = Step::hmac(hash, salt);
     let read = || {
         let rest = again(number(iterations)?, vec![Step::Hex, hmac.clone()])?;
-        of(&FORMAT, hash, vec![hmac, rest], hex(tag).ok_or(Defect::Hex)?)
+        of(&FORMAT, hash, vec![hmac, rest], hex(tag)?)
     };
     Some(read())
 }

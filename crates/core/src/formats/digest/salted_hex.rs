@@ -80,5 +80,5 @@ fn suffix(format: &'static Format, hash: Hash, text: &str) -> Option<Result<Stor
 /// The digest and the salt, which is all that follows the first colon.
 pub(super) fn fields(text: &str) -> Option<(Vec<u8>, &str)> {
     let (tag, salt) = text.split_once(':')?;
-    Some((hex(tag)?, salt))
+    Some((hex(tag).ok()?, salt))
 }

@@ -4,7 +4,7 @@
 use super::{again, of};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{java_hash_name, number, padded_base64};
+use crate::parse::{fields, java_hash_name, number, padded_base64};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(5, '$').collect();
-    let [name, iterations, salt, tag] = fields[..] else { return Err(Defect::Fields) };
+    let [name, iterations, salt, tag] = fields(rest, '$')?;
     let hash = java_hash_name(name).ok_or(Defect::Parameter)?;
     let digest = Step::Digest(hash);
     let rest = again(number(iterations)?, vec![digest.clone()])?;

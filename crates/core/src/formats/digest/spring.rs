@@ -65,7 +65,7 @@ fn ldap_inner(text: &str) -> Option<&'static Format> {
 }
 
 fn standard(rest: &str) -> Result<StoredHash, Defect> {
-    let mut salt = hex(rest).ok_or(Defect::Hex)?;
+    let mut salt = hex(rest)?;
     if salt.len() < STANDARD_SALT_LEN {
         return Err(Defect::Length);
     }
@@ -81,5 +81,5 @@ fn message_digest(text: &str) -> Option<Result<StoredHash, Defect>> {
     let (salt, tag) = rest.split_at(if rest.starts_with('{') { rest.find('}')? + 1 } else { 0 });
     let told = !salt.is_empty() || tag.len() == 2 * hash.digest_len();
     let steps = vec![Step::append(salt), Step::Digest(hash)];
-    told.then(|| of(&MESSAGE_DIGEST, hash, steps, hex(tag).ok_or(Defect::Hex)?))
+    told.then(|| of(&MESSAGE_DIGEST, hash, steps, hex(tag)?))
 }

@@ -4,7 +4,7 @@
 use super::of;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, hex};
+use crate::parse::{fields, hash_name, hex};
 use crate::steps::Step;
 use crate::stored::StoredHash;
 
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(text: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = text.splitn(4, '$').collect();
-    let [name, salt, tag] = fields[..] else { return Err(Defect::Fields) };
+    let [name, salt, tag] = fields(text, '$')?;
     let hash = hash_name(name).ok_or(Defect::UnknownFormat)?;
-    of(&FORMAT, hash, vec![Step::hmac(hash, salt)], hex(tag).ok_or(Defect::Hex)?)
+    of(&FORMAT, hash, vec![Step::hmac(hash, salt)], hex(tag)?)
 }

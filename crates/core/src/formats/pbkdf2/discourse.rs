@@ -30,5 +30,5 @@ fn read(list: &str, rest: &str) -> Result<StoredHash, Defect> {
         return Err(Defect::Length);
     }
     let iterations = number(i.ok_or(Defect::Parameter)?)?;
-    whole(&FORMAT, Hash::Sha256, iterations, salt, hex(key).ok_or(Defect::Hex)?)
+    whole(&FORMAT, Hash::Sha256, iterations, salt, hex(key)?)
 }

@@ -4,7 +4,7 @@ use super::whole;
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hex, number};
+use crate::parse::{fields, hex, number};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -18,7 +18,6 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [salt, iterations, key] = fields[..] else { return Err(Defect::Fields) };
-    whole(&FORMAT, Hash::Sha1, number(iterations)?, salt, hex(key).ok_or(Defect::Hex)?)
+    let [salt, iterations, key] = fields(rest, '$')?;
+    whole(&FORMAT, Hash::Sha1, number(iterations)?, salt, hex(key)?)
 }

@@ -4,7 +4,7 @@ use super::whole;
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hex, number};
+use crate::parse::{fields, hex, number};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -18,8 +18,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '.').collect();
-    let [iterations, salt, key] = fields[..] else { return Err(Defect::Fields) };
-    let (salt, key) = (hex(salt).ok_or(Defect::Hex)?, hex(key).ok_or(Defect::Hex)?);
+    let [iterations, salt, key] = fields(rest, '.')?;
+    let (salt, key) = (hex(salt)?, hex(key)?);
     whole(&FORMAT, Hash::Sha512, number(iterations)?, salt, key)
 }

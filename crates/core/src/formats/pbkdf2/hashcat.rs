@@ -5,7 +5,7 @@ use super::of;
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, number, padded_base64};
+use crate::parse::{fields, hash_name, number, padded_base64};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -24,7 +24,6 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
 }
 
 fn read(hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, ':').collect();
-    let [iterations, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [iterations, salt, key] = fields(rest, ':')?;
     of(&FORMAT, hash, number(iterations)?, padded_base64(salt)?, padded_base64(key)?)
 }

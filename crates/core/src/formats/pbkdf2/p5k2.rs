@@ -7,7 +7,7 @@ use super::{of, whole};
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::ab64;
+use crate::parse::{ab64, fields};
 use crate::stored::StoredHash;
 
 const PREFIX: &str = "$p5k2$";
@@ -36,16 +36,14 @@ pub(super) static DLITZ: Format = Format {
 };
 
 fn read_cta(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [iterations, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [iterations, salt, key] = fields(rest, '$')?;
     let decoded = |text| Base64Url::decode_vec(text).map_err(|_| Defect::Base64);
     whole(&CTA, Hash::Sha1, hexadecimal(iterations)?, decoded(salt)?, decoded(key)?)
 }
 
 fn read_dlitz(text: &str) -> Result<StoredHash, Defect> {
     let (config, key) = text.rsplit_once('$').ok_or(Defect::Fields)?;
-    let fields: Vec<&str> = config.splitn(5, '$').collect();
-    let ["", "p5k2", iterations, _] = fields[..] else { return Err(Defect::Fields) };
+    let ["", "p5k2", iterations, _] = fields(config, '$')? else { return Err(Defect::Fields) };
     let iterations = match iterations {
         "" => DEFAULT_ITERATIONS,
         digits => hexadecimal(digits)?,

@@ -4,7 +4,7 @@ use super::whole;
 use crate::digest::Hash;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{ab64, number};
+use crate::parse::{ab64, fields, number};
 use crate::stored::StoredHash;
 
 pub(super) static SHA1: Format = Format {
@@ -36,7 +36,6 @@ const fn format(id: &'static str, grammar: &'static str) -> Format {
 
 /// `iterations$salt$key`, which LDAP's strings have as well.
 pub(super) fn read(format: &'static Format, hash: Hash, rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [iterations, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [iterations, salt, key] = fields(rest, '$')?;
     whole(format, hash, number(iterations)?, ab64(salt)?, ab64(key)?)
 }

@@ -22,8 +22,7 @@ pub(super) static FORMAT: Format = Format {
 
 /// The length of the key is the mark: others have fields of other meaning behind `pbkdf2$`.
 fn fields(text: &str) -> Option<[&str; 3]> {
-    let fields: Vec<&str> = text.strip_prefix("pbkdf2$")?.splitn(4, '$').collect();
-    let fields: [&str; 3] = fields.try_into().ok()?;
+    let fields: [&str; 3] = crate::parse::fields(text.strip_prefix("pbkdf2$")?, '$').ok()?;
     (fields[1].len() == DIGITS).then_some(fields)
 }
 
@@ -31,7 +30,7 @@ fn read(iterations: &str, key: &str, salt: &str) -> Result<StoredHash, Defect> {
     if salt.len() != DIGITS {
         return Err(Defect::Length);
     }
-    let (key, salt) = (hex(key).ok_or(Defect::Hex)?, hex(salt).ok_or(Defect::Hex)?);
+    let (key, salt) = (hex(key)?, hex(salt)?);
     of(&FORMAT, Hash::Sha1, number(iterations)?, salt, key)
 }
 

@@ -40,7 +40,7 @@ fn read(
     salt_len: usize,
     rest: &str,
 ) -> Result<StoredHash, Defect> {
-    let mut salt = hex(rest).ok_or(Defect::Hex)?;
+    let mut salt = hex(rest)?;
     if salt.len() != salt_len + KEY_LEN {
         return Err(Defect::Length);
     }

@@ -3,7 +3,7 @@
 use super::of;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, hex, number};
+use crate::parse::{fields, hash_name, hex, number};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -18,10 +18,9 @@ pub(super) static FORMAT: Format = Format {
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
     let (list, rest) = rest.split_once(")$").ok_or(Defect::Fields)?;
-    let list: Vec<&str> = list.splitn(4, ',').collect();
-    let [iterations, len, name] = list[..] else { return Err(Defect::Parameter) };
+    let [iterations, len, name] = fields(list, ',')?;
     let (salt, key) = rest.split_once('$').ok_or(Defect::Fields)?;
-    let key = hex(key).ok_or(Defect::Hex)?;
+    let key = hex(key)?;
     if number(len)? as usize != key.len() {
         return Err(Defect::Length);
     }

@@ -3,7 +3,7 @@
 use super::whole;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format, blank};
-use crate::parse::{hash_name, hex, number};
+use crate::parse::{fields, hash_name, hex, number};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -17,9 +17,8 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [method, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [method, salt, key] = fields(rest, '$')?;
     let (name, iterations) = method.split_once(':').ok_or(Defect::Parameter)?;
     let hash = hash_name(name).ok_or(Defect::Parameter)?;
-    whole(&FORMAT, hash, number(iterations)?, salt, hex(key).ok_or(Defect::Hex)?)
+    whole(&FORMAT, hash, number(iterations)?, salt, hex(key)?)
 }

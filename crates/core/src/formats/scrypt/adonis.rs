@@ -3,7 +3,7 @@
 use super::stored;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{base64, numbers};
+use crate::parse::{base64, fields, numbers};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -22,8 +22,7 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
 }
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, key] = fields(rest, '$')?;
     let costs = numbers(list, ["n", "r", "p"])?;
     stored(&FORMAT, costs, base64(salt)?, base64(key)?)
 }

@@ -5,7 +5,7 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use super::stored;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::numbers;
+use crate::parse::{fields, numbers};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, key] = fields(rest, '$')?;
     let costs = numbers(list, ["N", "r", "p"])?;
     stored(&FORMAT, costs, base64url(salt)?, base64url(key)?)
 }

@@ -3,7 +3,7 @@
 use super::stored_whole;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{number, padded_base64};
+use crate::parse::{fields, number, padded_base64};
 use crate::stored::StoredHash;
 
 const KEY_LEN: usize = 64;
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(6, '$').collect();
-    let [n, salt, r, p, key] = fields[..] else { return Err(Defect::Fields) };
+    let [n, salt, r, p, key] = fields(rest, '$')?;
     let costs = [number(n)?, number(r)?, number(p)?];
     stored_whole(&FORMAT, costs, salt.into(), padded_base64(key)?, KEY_LEN)
 }

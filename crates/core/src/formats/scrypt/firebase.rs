@@ -5,7 +5,7 @@
 use super::{params, power_of_two};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{any_base64, number, numbers, parameters, tag_len};
+use crate::parse::{any_base64, fields, number, numbers, parameters, tag_len};
 use crate::secret::Secret;
 use crate::steps::Step;
 use crate::stored::{MIN_KEY_LEN, StoredHash};
@@ -55,8 +55,7 @@ struct Fields<'a> {
 }
 
 fn read_supabase(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, hash] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, hash] = fields(rest, '$')?;
     let [v, n, r, p, separator, signer_key] = parameters(list, ["v", "n", "r", "p", "ss", "sk"])?;
     if v != Some("1") {
         return Err(Defect::Version);
@@ -69,16 +68,14 @@ fn read_supabase(rest: &str) -> Result<StoredHash, Defect> {
 }
 
 fn read_kratos(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(6, '$').collect();
-    let [list, salt, hash, separator, signer_key] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, hash, separator, signer_key] = fields(rest, '$')?;
     let [log_n, r, p] = numbers(list, ["ln", "r", "p"])?;
     read(&KRATOS, &Fields { log_n, r, p, salt, separator, signer_key, hash })
 }
 
 /// The string has no name: six fields of which the last two are numbers are its mark.
 fn parse_clerk(text: &str) -> Option<Result<StoredHash, Defect>> {
-    let fields: Vec<&str> = text.splitn(7, '$').collect();
-    let [hash, salt, signer_key, separator, r, log_n] = fields[..] else { return None };
+    let [hash, salt, signer_key, separator, r, log_n] = fields(text, '$').ok()?;
     let (r, log_n) = (number(r).ok()?, number(log_n).ok()?);
     any_base64(hash).ok().filter(|hash| hash.len() >= MIN_KEY_LEN as usize)?;
     Some(read(&CLERK, &Fields { log_n, r, p: 1, salt, separator, signer_key, hash }))

@@ -3,7 +3,7 @@
 use super::stored;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{number, padded_base64};
+use crate::parse::{fields, number, padded_base64};
 use crate::stored::StoredHash;
 
 pub(super) static FORMAT: Format = Format {
@@ -17,8 +17,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(6, ':').collect();
-    let [n, r, p, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [n, r, p, salt, key] = fields(rest, ':')?;
     let costs = [number(n)?, number(r)?, number(p)?];
     stored(&FORMAT, costs, padded_base64(salt)?, padded_base64(key)?)
 }

@@ -4,7 +4,7 @@
 use super::stored;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{number, numbers, padded_base64};
+use crate::parse::{fields, number, numbers, padded_base64};
 use crate::stored::StoredHash;
 
 /// The largest number that is a logarithm: scrypt's N has 64 bits.
@@ -27,8 +27,7 @@ fn parse(text: &str) -> Option<Result<StoredHash, Defect>> {
 }
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [list, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [list, salt, key] = fields(rest, '$')?;
     let costs = numbers(list, ["ln", "r", "p"])?;
     stored(&FORMAT, costs, padded_base64(salt)?, padded_base64(key)?)
 }

@@ -3,7 +3,7 @@
 use super::{power_of_two, stored_whole};
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{lower_hex, padded_base64};
+use crate::parse::{fields, lower_hex, padded_base64};
 use crate::stored::StoredHash;
 
 const KEY_LEN: usize = 64;
@@ -19,8 +19,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [costs, salt, key] = fields[..] else { return Err(Defect::Fields) };
+    let [costs, salt, key] = fields(rest, '$')?;
     let [log_n, r, p] = lower_hex(costs)?[..] else { return Err(Defect::Number) };
     let costs = [power_of_two(log_n.into())?, r.into(), p.into()];
     stored_whole(&FORMAT, costs, padded_base64(salt)?, padded_base64(key)?, KEY_LEN)

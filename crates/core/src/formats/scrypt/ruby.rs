@@ -47,8 +47,7 @@ struct Fields<'a> {
 
 /// The fields of a string whose N is a power of two in this notation.
 fn fields(text: &str, number: fn(&str) -> Option<u32>) -> Option<Fields<'_>> {
-    let fields: Vec<&str> = text.splitn(6, '$').collect();
-    let [n, r, p, salt, key] = fields[..] else { return None };
+    let [n, r, p, salt, key] = crate::parse::fields(text, '$').ok()?;
     if n.len() < 2 || !number(n)?.is_power_of_two() {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::stored_whole;
 use crate::error::Defect;
 use crate::formats::{Class, Detection, Format};
-use crate::parse::{lower_hex, number};
+use crate::parse::{fields, lower_hex, number};
 use crate::stored::StoredHash;
 
 const KEY_LEN: usize = 64;
@@ -19,10 +19,8 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn read(rest: &str) -> Result<StoredHash, Defect> {
-    let fields: Vec<&str> = rest.splitn(4, '$').collect();
-    let [costs, salt, key] = fields[..] else { return Err(Defect::Fields) };
-    let costs: Vec<&str> = costs.splitn(4, ':').collect();
-    let [n, r, p] = costs[..] else { return Err(Defect::Fields) };
+    let [costs, salt, key] = fields(rest, '$')?;
+    let [n, r, p] = fields(costs, ':')?;
     let costs = [number(n)?, number(r)?, number(p)?];
     stored_whole(&FORMAT, costs, salt.into(), lower_hex(key)?, KEY_LEN)
 }
