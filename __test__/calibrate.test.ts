@@ -100,6 +100,17 @@ it('never asks for more memory than the queue may have', async () => {
   expect(stats().refused).toBe(before)
 })
 
+it('counts every hash of a batch where the queue would not keep to the memory', async () => {
+  configure({ concurrency: 2, maxMemory: 2 ** 29 })
+  const maxMemory = 320 * 2 ** 20
+  const request = { algorithm: 'scrypt', targetMs: 1, concurrency: 8, maxMemory } as const
+  const found = await calibrate({ ...SHORT, ...request })
+  expect(found.memory.perHash).toBeLessThanOrEqual(maxMemory / 8)
+  expect(found.memory.total).toBe(8 * found.memory.perHash)
+  const error = await rejected(() => calibrate({ ...request, maxMemory: 128 * 2 ** 20 }))
+  expect(error.message).toMatch(/^maxMemory must be at least \d+ bytes for scrypt, 8 at once/)
+})
+
 it('refuses a memory in which the floor has no room', async () => {
   const error = await rejected(() => calibrate({ maxMemory: 2 ** 24 }))
   expect(error.code).toBe('ERR_OUT_OF_RANGE')

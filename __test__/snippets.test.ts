@@ -60,7 +60,9 @@ afterEach(() => {
 
 describe('the blocks', () => {
   it('compile', () => {
-    expect(PAGES).toEqual(expect.arrayContaining(['README.md', PEPPER, 'docs/parameters.md']))
+    expect(PAGES).toEqual(
+      expect.arrayContaining(['README.md', PEPPER, 'docs/choosing-parameters.md']),
+    )
     expect(typecheck([...placed.values()].flatMap(({ files }) => files))).toEqual([])
   })
 

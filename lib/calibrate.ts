@@ -32,8 +32,10 @@ interface Request {
   readonly concurrency: number
   /** Bytes for all hashes. */
   readonly maxMemory: number
-  /** Batches that run at once. */
-  readonly slots: number
+  /** Hashes that run at the same time where memory does not keep them apart. */
+  readonly together: number
+  /** Hashes that must fit into the memory. */
+  readonly fitting: number
   readonly signal: AbortSignal | undefined
   readonly onProgress: Public.CalibrateOptions['onProgress']
 }
@@ -50,11 +52,15 @@ function parse(given: Options): Request {
   const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
   const concurrency = integer('concurrency', given.concurrency, 1, 1024, 'verifies') ?? 1
   const maxMemory = integer('maxMemory', given.maxMemory, 2 ** 20, budget, 'bytes') ?? budget
+  // Batches of some algorithms hold more than one hash.
+  const width = ['bcrypt', 'scrypt'].includes(algorithm) ? BATCH_WIDTH : 1
+  const together = Math.min(concurrency, slots * width)
+  // To its own budget the queue keeps by itself, with narrow batches; it knows of no smaller one.
+  const fitting = maxMemory === budget ? Math.min(concurrency, slots) : together
   return {
     bounds: {
       algorithm,
-      // The queue makes batches as narrow as memory asks for, but lets each slot run one hash.
-      memory: Math.floor(maxMemory / Math.min(concurrency, slots)),
+      memory: Math.floor(maxMemory / fitting),
       lanes: lanesOf(algorithm, given.parallelism),
       isWeakAllowed: oneOf('allowWeak', [false, true], given.allowWeak),
       limits: limits(),
@@ -63,7 +69,8 @@ function parse(given: Options): Request {
     maxDurationMs: integer('maxDurationMs', given.maxDurationMs, 100, 600_000, 'ms') ?? 10_000,
     concurrency,
     maxMemory,
-    slots,
+    together,
+    fitting,
     signal: liveSignal(given.signal),
     onProgress: callbackOf(given.onProgress),
   }
@@ -152,7 +159,10 @@ function result(request: Request, ladder: Ladder, found: Found): Calibration {
     concurrency,
     latency: { p50: quantile(verifies, 0.5), p95: quantile(verifies, 0.95) },
     measured,
-    memory: { perHash: rung.memory, total: totalMemory(request, rung) },
+    memory: {
+      perHash: rung.memory,
+      total: Math.min(request.together * rung.memory, request.maxMemory),
+    },
     hashesPerSecond: (1000 * concurrency) / measured.ms,
     // What the system refused has no time.
     curve: found.points.map(pointOf).filter(({ ms }) => Number.isFinite(ms)),
@@ -179,13 +189,6 @@ function pointOf({ rung, rounds }: Point): CalibrationPoint {
   return { options: { ...rung.options }, ms: median(rounds), low, high, rounds: rounds.length }
 }
 
-/** Batches of some algorithms hold more than one hash, where there is memory for it. */
-function totalMemory({ slots, concurrency, maxMemory, bounds }: Request, { memory }: Rung): number {
-  const width = ['bcrypt', 'scrypt'].includes(bounds.algorithm) ? BATCH_WIDTH : 1
-  const together = Math.min(concurrency, slots * width) * memory
-  return Math.max(memory, Math.min(together, maxMemory))
-}
-
 function notesOn({ options, withinTarget, measured, targetMs, ...rest }: Calibration): string[] {
   const notes: string[] = []
   const { ms, low, high, rounds } = measured
@@ -208,9 +211,8 @@ function notesOn({ options, withinTarget, measured, targetMs, ...rest }: Calibra
   return notes
 }
 
-function noRoom({ bounds, concurrency, slots, maxMemory }: Request, ladder: Ladder): Error {
-  const together = Math.min(concurrency, slots)
-  const needed = `${ladder.leastMemory * together} bytes for ${bounds.algorithm}, ${together} at once`
+function noRoom({ bounds, fitting, maxMemory }: Request, { leastMemory }: Ladder): Error {
+  const needed = `${leastMemory * fitting} bytes for ${bounds.algorithm}, ${fitting} at once`
   return codedError('ERR_OUT_OF_RANGE', `maxMemory must be at least ${needed}, got ${maxMemory}`)
 }
 
