@@ -33,7 +33,10 @@ export interface PasswordPolicy {
    * `'all'`.
    */
   accept?: 'strong' | 'all' | readonly string[] | undefined
-  /** Formats that a string alone does not tell, in the order in which they are tried. */
+  /**
+   * Formats that a string alone does not tell, in the order in which they are tried. At most four readings
+   * of a string are tried, its own included.
+   */
   legacy?: readonly LegacyFormat[] | undefined
   /** A secret of the application in every new hash, which is not in the table. Argon2 only. */
   pepper?: Pepper | undefined
