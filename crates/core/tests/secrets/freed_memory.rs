@@ -37,7 +37,8 @@ unsafe impl GlobalAlloc for Inspected {
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: the block has this size, was initialised by `alloc`, and nobody else has it any more.
+        // SAFETY: the block has this size and nobody else has it any more. `alloc` has written all of it;
+        // the unused bytes of what was moved into it since are among what this test is about.
         inspect(unsafe { core::slice::from_raw_parts(block, layout.size()) });
         // SAFETY: what the caller owes us, we owe the system.
         unsafe { System.dealloc(block, layout) }
