@@ -86,3 +86,24 @@ onLinux('fails those alone for whom there is no memory', async () => {
     ),
   )
 })
+
+onLinux('answers with an error when there is no memory for a copy of the password', async () => {
+  const lines = await runInLittleMemory(`
+    const long = 'p'.repeat(2 ** 27)
+    // V8 joins the parts of a string when it is read, in memory of its own.
+    long.charCodeAt(2 ** 26)
+    const bytes = Buffer.alloc(2 ** 27)
+    // Before: without memory for the stacks of its threads, libuv ends the process.
+    const stored = await hash('password', { memoryCost: 64 })
+    const taken = []
+    try { for (;;) taken.push(new ArrayBuffer(2 ** 26)) } catch {}
+    for (const password of [long, bytes]) {
+      try { hashSync(password, { memoryCost: 64 }) } catch (error) { show(error) }
+      await hash(password, { memoryCost: 64 }).catch(show)
+      await verify(stored, password).catch(show)
+      console.log(await verify(stored, 'password'), taken.length > 1)
+    }
+  `)
+  const refused = Array(3).fill(`${MEMORY} ${2 ** 27} bytes of memory for a hash`)
+  expect(lines).toEqual([...refused, 'true true', ...refused, 'true true'])
+})

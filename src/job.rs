@@ -1,5 +1,9 @@
-use napi::JsString;
-use napi::bindgen_prelude::{BufferSlice, Either, Either3, Env, Error, Result, Uint8Array};
+use core::hint::black_box;
+
+use napi::bindgen_prelude::{
+    BufferSlice, Either, Either3, Env, Error, FromNapiValue, Result, Uint8Array,
+};
+use napi::{JsString, JsValue};
 use napi_derive::napi;
 use slowhash_core::{Error as CoreError, Outcome, Params, Secret};
 
@@ -20,7 +24,10 @@ pub(crate) type Value<'env> = Either3<JsString<'env>, bool, BufferSlice<'env>>;
 impl Job {
     /// Makes a string to be stored.
     #[napi(factory)]
-    pub fn hash(recipe: &mut Recipe, password: Either<String, Uint8Array>) -> Result<Self, Code> {
+    pub fn hash(
+        recipe: &mut Recipe,
+        password: Either<JsString<'_>, Uint8Array>,
+    ) -> Result<Self, Code> {
         let password = secret(password)?;
         Self::new(slowhash_core::Job::hash(recipe.take()?, password))
     }
@@ -29,7 +36,7 @@ impl Job {
     #[napi(factory)]
     pub fn hash_raw(
         recipe: &mut Recipe,
-        password: Either<String, Uint8Array>,
+        password: Either<JsString<'_>, Uint8Array>,
     ) -> Result<Self, Code> {
         let password = secret(password)?;
         Self::new(slowhash_core::Job::hash_raw(recipe.take()?, password))
@@ -39,7 +46,7 @@ impl Job {
     #[napi(factory)]
     pub fn verify(
         stored: JsString<'_>,
-        password: Either<String, Uint8Array>,
+        password: Either<JsString<'_>, Uint8Array>,
         argon2_secret: Option<Uint8Array>,
         associated_data: Option<Uint8Array>,
         accepted: Either<String, Vec<String>>,
@@ -153,9 +160,27 @@ pub(crate) fn value(env: &Env, outcome: Outcome) -> napi::Result<Value<'_>> {
 
 /// The password's bytes in memory of our own, which is wiped: the string itself when it is one. Until
 /// it is here a string is not wiped, so that this comes before whatever can fail.
-fn secret(password: Either<String, Uint8Array>) -> Result<Secret, Code> {
+fn secret(password: Either<JsString<'_>, Uint8Array>) -> Result<Secret, Code> {
     Ok(Secret::new(match password {
-        Either::A(text) => text.into_bytes(),
+        Either::A(text) => utf8(text)?.into_bytes(),
         Either::B(bytes) => copied(bytes)?,
     }))
+}
+
+/// Shorter strings fit whenever anything does.
+const LONG_STRING_BYTES: usize = 1 << 20;
+
+/// A string in UTF-8. The conversion ends the process when the system refuses the memory, so that for a
+/// long string the system is asked before.
+fn utf8(text: JsString<'_>) -> Result<String, Code> {
+    let internal = |error: Error| Error::new(Code::INTERNAL, error.reason);
+    let bytes = text.utf8_len().map_err(internal)?;
+    if bytes >= LONG_STRING_BYTES {
+        let mut asked = Vec::<u8>::new();
+        let refused = CoreError::OutOfMemory { bytes: bytes as u64 };
+        asked.try_reserve_exact(bytes + 1).map_err(|_| failure(refused))?;
+        // Or the compiler leaves the question out.
+        black_box(&mut asked);
+    }
+    String::from_unknown(text.to_unknown()).map_err(internal)
 }
