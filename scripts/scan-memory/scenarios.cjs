@@ -3,7 +3,16 @@
 const { once } = require('node:events')
 const { setImmediate } = require('node:timers/promises')
 const { Worker } = require('node:worker_threads')
-const { configure, hash, hashRaw, hashRawSync, hashSync, verify, verifySync } = require('slowhash')
+const {
+  configure,
+  createPasswords,
+  hash,
+  hashRaw,
+  hashRawSync,
+  hashSync,
+  verify,
+  verifySync,
+} = require('slowhash')
 const argon2 = require('slowhash/argon2')
 const bcrypt = require('slowhash/bcrypt')
 const crypto = require('slowhash/crypto')
@@ -92,6 +101,18 @@ const OTHERS = {
     await worker.terminate()
     wipe(workerData.password)
     wipe(workerData.secret)
+  },
+  'a policy': async (password) => {
+    const old = { memoryCost: 64, timeCost: 1 }
+    const legacy = [{ id: 'as it is', read: (stored) => ({ hash: stored, password: (it) => it }) }]
+    const passwords = createPasswords({ hash: { ...old, timeCost: 2 }, legacy })
+    const stored = await hash(password, old)
+    await passwords.login(stored, password, { onUpgrade: () => {} })
+    await passwords.login(await passwords.hash(password), password)
+    await passwords.login(null, password)
+    await passwords.check(stored, password.subarray(1))
+    const login = createPasswords({ hash: { algorithm: 'bcrypt', cost: 4 } }).login
+    await login(null, password)
   },
   'slowhash/argon2': async (password, secret) => {
     const options = { memoryCost: 8192, timeCost: 1, secret }
