@@ -20,7 +20,8 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for accept in [&Accept::Native, &Accept::Strong, &Accept::All, &*EVERY] {
         let (parsed, allocated) = allocated_during(|| StoredHash::parse(text, accept));
-        assert!(allocated <= 16 * text.len() + 4096, "{allocated} bytes for {}", text.len());
+        // All together: each of a hundred formats may have looked at a piece of its own.
+        assert!(allocated <= 64 * text.len() + 16384, "{allocated} bytes for {}", text.len());
         match parsed {
             Ok(stored) => is_consistent(text, &stored, accept),
             Err(error) => is_refused(text, error, accept),
