@@ -135,30 +135,6 @@ it('keeps a worker alive that only waits for memory', async () => {
   expect(await runNode(program)).toMatchObject({ code: 0, stdout: 'main\nworker\n0\n', stderr: '' })
 })
 
-it('keeps no memory for a worker whose event loop is blocked', async () => {
-  const program = `
-    const { once } = require('node:events')
-    const { Worker } = require('node:worker_threads')
-    slowhash.configure({ maxMemory: 24 * 2 ** 20 })
-    const source = ${JSON.stringify(`
-      const { parentPort } = require('node:worker_threads')
-      const slowhash = require('slowhash')
-      slowhash.configure({ maxMemory: 24 * 2 ** 20 })
-      for (let calls = 0; calls < 2; calls += 1) slowhash.hash('password', { memoryCost: 16384 })
-      setImmediate(() => {
-        parentPort.postMessage('blocked')
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-      })
-    `)}
-    const worker = new Worker(source, { eval: true })
-    once(worker, 'message')
-      .then(() => slowhash.hash('password', { memoryCost: 16384 }))
-      .then(() => worker.terminate())
-      .then(() => console.log('main'))
-  `
-  expect(await runNode(program)).toMatchObject({ code: 0, stdout: 'main\n', stderr: '' })
-})
-
 it('takes a quarter of what its control group allows', async () => {
   const program = `
     Object.defineProperty(process, 'constrainedMemory', { value: () => 2 ** 30 })

@@ -58,7 +58,7 @@ pub struct Batch {
     start: Instant,
     run: Duration,
     arenas: Arenas,
-    taken: Option<Taken>,
+    _taken: Taken,
 }
 
 /// Who waits for a job, and since when.
@@ -68,14 +68,13 @@ struct Caller {
 }
 
 impl Batch {
-    /// Takes the room that the batch needs until it has run, or is dropped.
+    /// Takes the room that the batch needs until it is dropped.
     pub(crate) fn new(batch: slowhash_scheduler::Batch<Waiting>, arenas: Arenas) -> Self {
         let slowhash_scheduler::Batch { id, jobs, memory } = batch;
         let split = |(ticket, Waiting { job, since })| (job, Caller { ticket, since });
         let (jobs, callers) = jobs.into_iter().map(split).unzip();
         let (start, run) = (Instant::now(), Duration::ZERO);
-        let taken = Some(Taken::slot(memory));
-        Self { id, memory, jobs, callers, start, run, arenas, taken }
+        Self { id, memory, jobs, callers, start, run, arenas, _taken: Taken::slot(memory) }
     }
 }
 
@@ -119,8 +118,6 @@ impl<'env> ScopedTask<'env> for Batch {
         let results = self.arenas.lend(self.memory, |arena| run(&jobs, arena));
         drop(jobs);
         self.run = self.start.elapsed();
-        // Not when its environment hears of it, whose event loop may be blocked.
-        self.taken = None;
         Ok(results)
     }
 

@@ -8,16 +8,11 @@ use std::env;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use slowhash_scheduler::Room;
 
 /// Threads of libuv's pool when `UV_THREADPOOL_SIZE` says nothing else.
 const DEFAULT_POOL: usize = 4;
-
-/// How long an environment keeps its place without asking again, which it does every few milliseconds
-/// while nothing of its own runs. One whose event loop is blocked must not keep the others waiting.
-const CLAIM_LIFE: Duration = Duration::from_millis(100);
 
 /// What runs now in the process.
 static HOUSE: Mutex<House> = Mutex::new(House { slots: 0, memory: 0, claims: Vec::new() });
@@ -34,7 +29,6 @@ struct House {
 struct Claim {
     environment: Environment,
     bytes: u64,
-    renewed: Instant,
 }
 
 /// Names a JavaScript environment in this process.
@@ -60,10 +54,9 @@ impl Environment {
     /// Keeps `bytes` of what comes free for this environment, behind those that asked before it.
     pub(crate) fn claim(self, bytes: u64) {
         let mut house = house();
-        let renewed = Instant::now();
         match house.claims.iter_mut().find(|claim| claim.environment == self) {
-            Some(claim) => (claim.bytes, claim.renewed) = (bytes, renewed),
-            None => house.claims.push(Claim { environment: self, bytes, renewed }),
+            Some(claim) => claim.bytes = bytes,
+            None => house.claims.push(Claim { environment: self, bytes }),
         }
     }
 
@@ -76,8 +69,7 @@ impl Environment {
 impl House {
     fn claimed_before(&self, environment: Environment) -> u64 {
         let before = self.claims.iter().take_while(|claim| claim.environment != environment);
-        let alive = before.filter(|claim| claim.renewed.elapsed() < CLAIM_LIFE);
-        alive.map(|claim| claim.bytes).sum()
+        before.map(|claim| claim.bytes).sum()
     }
 }
 
