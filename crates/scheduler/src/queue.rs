@@ -145,12 +145,6 @@ impl<J: Job> Queue<J> {
         self.running.iter().map(|batch| batch.jobs).sum()
     }
 
-    /// The bytes of memory that the running batches need.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        self.running.iter().map(|batch| batch.memory).sum()
-    }
-
     /// The number of jobs that wait.
     #[must_use]
     pub fn waiting(&self) -> usize {
