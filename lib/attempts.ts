@@ -4,13 +4,14 @@ import {
   canonicalize,
   identify,
   isAsSlowAs,
+  isFormat,
   Job,
   MAX_STORED_LEN,
   rehashReasons,
 } from './binding'
 import { codedError, native, wrongType } from './errors'
 import { bytes, copied, optionalBytes, record } from './inputs'
-import { FORMATS, missingKey, type Policy } from './policy'
+import { missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
 
 /** No string is tried as more formats than these, for each costs a hash. */
@@ -147,10 +148,21 @@ function attemptJob(policy: Policy, attempt: Attempt, plain: Password): Job {
   }
 }
 
-function verifyJob(policy: Policy, attempt: Attempt, plain: Password): Job {
+/** The job of {@link verifyAttempt}, which is refused before anything is computed. */
+export function verifyJob(policy: Policy, attempt: Attempt, plain: Password): Job {
   const { hash, accept, secret } = attempt
   const key = secret ?? policy.key(keyName(attempt.info))
   return native(() => Job.verify(hash, plain, key, undefined, accept, policy.limits()))
+}
+
+/** Makes a hash of the policy. */
+export async function newHash(
+  policy: Policy,
+  plain: Password,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const job = native(() => Job.hash(policy.recipe(), plain))
+  return enqueue<string>(job, signal)
 }
 
 /** The name of the Argon2 secret that the string gives. */
@@ -193,7 +205,7 @@ export function wrapJob(policy: Policy, format: string, digest: string): Job {
 function wrappable(policy: Policy, format: string, digest: string) {
   const legacy = policy.legacy.find(({ id }) => id === format)
   if (legacy === undefined) {
-    if (FORMATS.has(format)) return { hash: digest, accept: [format] }
+    if (isFormat(format)) return { hash: digest, accept: [format] }
     throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
   }
   const reading = readingOf(legacy, digest)

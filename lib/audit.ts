@@ -1,12 +1,18 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Audit, AuditGroup, HashInfo } from '../index'
-import { type Attempt, attempts, identified, reasonsOf, refusal } from './attempts'
-import { Job } from './binding'
-import { abortError, codeOf, native, wrongType } from './errors'
+import {
+  type Attempt,
+  attempts,
+  identified,
+  newHash,
+  reasonsOf,
+  refusal,
+  verifyJob,
+} from './attempts'
+import { abortError, codeOf, wrongType } from './errors'
 import { costOf } from './inspect'
 import type { Policy } from './policy'
-import { enqueue } from './queue'
 
 /** Rows after which the event loop gets its turn. */
 const ROWS_PER_TURN = 500
@@ -119,9 +125,9 @@ function refused(stored: string): Verdict {
 }
 
 /** A job is refused before anything is computed. */
-function isOverLimit(policy: Policy, { hash, accept }: Attempt): boolean {
+function isOverLimit(policy: Policy, attempt: Attempt): boolean {
   try {
-    native(() => Job.verify(hash, '', undefined, undefined, accept, policy.limits()))
+    verifyJob(policy, attempt, '')
     return false
   } catch (error) {
     return codeOf(error) === 'ERR_SLOWHASH_LIMIT'
@@ -131,10 +137,7 @@ function isOverLimit(policy: Policy, { hash, accept }: Attempt): boolean {
 /** Milliseconds of a hash of the policy, its turn in the queue included. */
 async function measure(policy: Policy, signal: AbortSignal | undefined): Promise<number> {
   const start = performance.now()
-  await enqueue(
-    native(() => Job.hash(policy.recipe(), '')),
-    signal,
-  )
+  await newHash(policy, '', signal)
   return performance.now() - start
 }
 

@@ -8,8 +8,17 @@ const failures: string[] = []
 
 const addon = load()
 
-export const { Job, Queue, Recipe, canonicalize, formats, identify, isAsSlowAs, rehashReasons } =
-  addon
+export const {
+  Job,
+  Queue,
+  Recipe,
+  canonicalize,
+  formats,
+  identify,
+  isAsSlowAs,
+  isFormat,
+  rehashReasons,
+} = addon
 /** Length in bytes of the longest stored string that is read. */
 export const MAX_STORED_LEN = addon.maxStoredLen()
 export type Job = Native.Job

@@ -1,18 +1,18 @@
 import type * as Public from '../index'
-import type { LoginResult, Password, RehashReason } from '../index'
+import type { LoginResult, Password } from '../index'
 import {
   type Attempt,
   attempts,
   canonical,
   isSlow,
+  newHash,
   reasonsOf,
   refusal,
   verifyAttempt,
   wrapJob,
 } from './attempts'
 import { audit } from './audit'
-import { Job } from './binding'
-import { codeOf, native, wrongType } from './errors'
+import { codeOf, wrongType } from './errors'
 import { held, knownOnly, record, storedHash } from './inputs'
 import { type Policy, parsePolicy } from './policy'
 import { enqueue } from './queue'
@@ -22,8 +22,8 @@ type Signal = AbortSignal | undefined
 
 /** What came of a stored string: how it was read when the password matched, or why it did not. */
 type Match =
-  | { readonly ok: true; readonly attempt: Attempt; readonly reasons: RehashReason[] }
-  | { readonly ok: false; readonly reason: Public.FailureReason; readonly isSlow: boolean }
+  | { readonly ok: true; readonly attempt: Attempt }
+  | { readonly ok: false; readonly reason: Public.FailureReason; readonly tried: Attempt[] }
 
 export const createPasswords: typeof Public.createPasswords = (given) => {
   const policy = parsePolicy(given)
@@ -75,7 +75,8 @@ async function check(
 ): Promise<Public.CheckResult> {
   const found = await match(policy, stored, plain, signal)
   if (!found.ok) return { ok: false, reason: found.reason }
-  const { attempt, reasons } = found
+  const { attempt } = found
+  const reasons = reasonsOf(policy, attempt)
   if (reasons.length === 0) return { ok: true, format: attempt.format, rehash: false }
   const common = { ok: true, format: attempt.format, rehash: true, reasons } as const
   try {
@@ -101,19 +102,27 @@ async function login(
   const isUser = stored !== null && stored !== undefined
   const text = textOf(stored)
   const found = await match(policy, text, plain, upgrade.signal)
-  if (found.ok) return succeeded(policy, text, plain, found, upgrade)
-  if (policy.equalize && !found.isSlow) await newHash(policy, policy.taken(plain), upgrade.signal)
+  if (found.ok) return succeeded(policy, text, plain, found.attempt, upgrade)
+  if (policy.equalize && !tookTheWork(policy, found)) {
+    await newHash(policy, policy.taken(plain), upgrade.signal)
+  }
   return { ok: false, reason: isUser ? found.reason : 'unknown-user' }
+}
+
+/** Whether the password was compared with a hash that is as slow as one of the policy. */
+function tookTheWork(policy: Policy, { reason, tried }: Match & { ok: false }): boolean {
+  return reason === 'mismatch' && tried.some((attempt) => isSlow(policy, attempt))
 }
 
 async function succeeded(
   policy: Policy,
   stored: string,
   plain: Password,
-  { attempt, reasons }: Match & { ok: true },
+  attempt: Attempt,
   { store, signal }: Upgrade,
 ): Promise<LoginResult> {
   const { format } = attempt
+  const reasons = reasonsOf(policy, attempt)
   if (reasons.length === 0 || store === undefined) return { ok: true, format, upgrade: 'none' }
   const common = { ok: true, format, reasons } as const
   try {
@@ -131,16 +140,15 @@ async function match(
   plain: Password,
   signal: Signal,
 ): Promise<Match> {
-  const readings = attempts(policy, stored)
-  if (readings.length === 0) return { ok: false, reason: refusal(stored), isSlow: false }
+  const tried = attempts(policy, stored)
+  if (tried.length === 0) return { ok: false, reason: refusal(stored), tried }
   let reason: Public.FailureReason = 'over-limit'
-  for (const attempt of readings) {
+  for (const attempt of tried) {
     const ok = await verifyWithin(policy, attempt, plain, signal)
-    if (ok) return { ok, attempt, reasons: reasonsOf(policy, attempt) }
+    if (ok) return { ok, attempt }
     if (ok === false) reason = 'mismatch'
   }
-  const wasSlow = readings.some((attempt) => isSlow(policy, attempt))
-  return { ok: false, reason, isSlow: reason === 'mismatch' && wasSlow }
+  return { ok: false, reason, tried }
 }
 
 /** Whether it is the password; undefined when the string asks for more than the limits allow. */
@@ -156,11 +164,6 @@ async function verifyWithin(
     if (codeOf(error) === 'ERR_SLOWHASH_LIMIT') return undefined
     throw error
   }
-}
-
-async function newHash(policy: Policy, plain: Password, signal: Signal): Promise<string> {
-  const job = native(() => Job.hash(policy.recipe(), plain))
-  return enqueue<string>(job, signal)
 }
 
 /** A stored string; a row without one has none that any password matches. */

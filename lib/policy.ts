@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import type { LegacyFormat, Password } from '../index'
 import { truncated } from './bcrypt-salt'
-import { type Accept, formats, type Limits, type Recipe } from './binding'
+import { type Accept, isFormat, type Limits, type Recipe } from './binding'
 import { limits as configuredLimits, merged, parseLimits } from './configure'
 import { codedError, native, within, wrongType } from './errors'
 import { bytes, flag, knownOnly, type Options, record } from './inputs'
@@ -13,9 +13,6 @@ const PER_HASH = ['salt', 'secret', 'associatedData', 'signal']
 /** The PHC string format allows key ids of 8 bytes; these need no escape in any tool. */
 const KEY_NAME = /^[A-Za-z0-9_-]{1,8}$/
 const MIN_KEY_BYTES = 16
-
-/** The names of all formats whose strings the core reads. */
-export const FORMATS: ReadonlySet<string> = new Set(formats().map(({ id }) => id))
 
 /** A policy that was checked once. */
 export interface Policy {
@@ -79,7 +76,7 @@ function parseAccept(value: unknown): Accept {
   }
   for (const name of value) {
     if (typeof name !== 'string') throw wrongType('accept', 'an array of strings', name)
-    if (name === 'strong' || name === 'all' || FORMATS.has(name)) continue
+    if (name === 'strong' || name === 'all' || isFormat(name)) continue
     throw codedError('ERR_OUT_OF_RANGE', `accept: no format has the name ${shown(name)}`)
   }
   return [...value]

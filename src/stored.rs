@@ -121,6 +121,12 @@ pub(crate) fn formats() -> Vec<FormatInfo> {
     slowhash_core::Format::all().map(FormatInfo::of).collect()
 }
 
+/// Whether a format of stored strings has that name.
+#[napi]
+pub(crate) fn is_format(name: String) -> bool {
+    slowhash_core::Format::by_id(&name).is_some()
+}
+
 impl FormatInfo {
     fn of(format: &slowhash_core::Format) -> Self {
         Self {
