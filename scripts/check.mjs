@@ -58,6 +58,7 @@ function packages(names) {
 /** Runs one check. It counts as the tests that it ran, or as one when it is no test runner. */
 function runCheck(name, command, args, env = {}) {
   console.log(`\n== ${name}: ${command} ${args.join(' ')}`)
+  const start = performance.now()
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
@@ -66,6 +67,7 @@ function runCheck(name, command, args, env = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   console.log(`${stdout}${stderr}`.trim())
+  console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)`)
   const { passed, failed } = countTests(stdout)
   if (status !== 0) return { passed, failed: Math.max(failed, 1) }
   return passed > 0 ? { passed, failed } : { passed: 1, failed: 0 }
