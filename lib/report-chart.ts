@@ -30,10 +30,10 @@ export interface Chart {
 /** The drawing in its own units, which are about pixels of a phone. */
 const WIDTH = 420
 const HEIGHT = 290
-const PLOT = { left: 58, right: 408, top: 34, bottom: 236 }
+const PLOT = { left: 64, right: 406, top: 34, bottom: 236 }
 
 /** Room that the label of the chosen mark takes, at most. */
-const LABEL_WIDTH = 76
+const LABEL_WIDTH = 86
 
 export function drawn(chart: Chart): Markup {
   const { id, title, description, x, y } = chart

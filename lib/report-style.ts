@@ -102,12 +102,16 @@ td { white-space: nowrap }
   .figures { grid-template-columns: repeat(3, auto); justify-content: start }
 }
 @media (max-width: 640px) {
-  main, footer { padding-left: 12px; padding-right: 12px }
-  header { padding: 28px 4px 0 }
+  main, footer { padding-left: 8px; padding-right: 8px }
+  header { padding: 28px 8px 0 }
+  footer { padding-left: 16px }
   h1 { font-size: 27px }
-  section { margin: 16px 0; padding: 20px 16px }
+  section { margin: 16px 0; padding: 20px 14px }
+  .cards a { padding: 14px }
   .cards { grid-template-columns: 1fr; gap: 10px; margin-top: 20px }
   .charts { grid-template-columns: 1fr }
+  .chart text { font-size: 13.5px }
+  .chart .chosen-label { font-size: 15.5px }
   .saying { font-size: 20px }
   .figures { grid-template-columns: 1fr 1fr }
   pre { font-size: 13px; padding: 12px }
