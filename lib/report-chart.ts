@@ -98,17 +98,22 @@ function targetLine({ y, marks, target }: Chart): Markup {
 <text class="target-label" x="${PLOT.left + 4}" y="${round(textAt)}">${target.label}</text>`
 }
 
-/** The chosen mark, a line down to its cost, and its value where a rising curve leaves room. */
+/** The chosen mark, with a line down to its cost and its value. */
 function chosenMark(chart: Chart): Markup {
   const [x, y] = placeOf(chart, chart.chosen)
-  const isRoomOnRight = x + LABEL_WIDTH < PLOT.right
-  const side = isRoomOnRight ? 'start' : 'end'
-  const textX = isRoomOnRight ? x + 11 : PLOT.right
-  // To the left of the mark the curve is in the way, unless the label is well below.
-  const textY = Math.min(y + (isRoomOnRight ? 24 : 46), PLOT.bottom - 8)
+  const label = labelPlace(chart, x, y)
   return html`<line class="drop" x1="${x}" x2="${x}" y1="${y}" y2="${PLOT.bottom}"/>
 <circle class="chosen" cx="${x}" cy="${y}" r="6.5"/>
-<text class="chosen-label ${side}" x="${round(textX)}" y="${round(textY)}">${chart.label}</text>`
+<text class="chosen-label ${label.side}" x="${round(label.x)}" y="${round(label.y)}">${chart.label}</text>`
+}
+
+/** Where a rising curve leaves room: below it on the right, or above it and the target on the left. */
+function labelPlace({ y: axis, target }: Chart, x: number, y: number) {
+  if (x + LABEL_WIDTH < PLOT.right) {
+    return { side: 'start', x: x + 11, y: Math.min(y + 24, PLOT.bottom - 8) }
+  }
+  const line = target === undefined ? y : placeY(axis, target.y)
+  return { side: 'end', x, y: Math.min(y - 5, line) - 8 }
 }
 
 function placeOf({ x, y }: Chart, mark: Mark): [number, number] {

@@ -57,7 +57,7 @@ function timeFigure(found: Calibration): Markup {
   const marks = chart.marks.map((mark, i) => ({ ...mark, ...rangeOf(curve[i]) }))
   const slowest = concurrency === 1 ? 'a verify' : `the slowest of ${concurrency} verifies`
   return html`<figure>${drawn({ ...chart, marks, target })}
-<figcaption>Median of ${slowest}; upright lines show where it lies with a confidence of 95 %.</figcaption></figure>`
+<figcaption>Median of ${slowest}. Upright lines show where it lies with a confidence of 95 %, or the extremes of less than 6 rounds.</figcaption></figure>`
 }
 
 /** PBKDF2 has no memory to be shown. */
