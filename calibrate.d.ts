@@ -56,6 +56,28 @@ export interface CalibrationPoint {
   high: number
   /** How many times that many verifies were begun together. */
   rounds: number
+  /** Milliseconds of one verify when `concurrency` of them begin together. */
+  latency: CalibrationLatency
+  /** Bytes. */
+  memory: CalibrationMemory
+  /** At that concurrency. */
+  hashesPerSecond: number
+}
+
+/** Milliseconds of single verifies. */
+export interface CalibrationLatency {
+  /** Half of them were faster. */
+  p50: number
+  /** 95 % of them were faster. */
+  p95: number
+}
+
+/** Bytes that hashes work in. */
+export interface CalibrationMemory {
+  /** Of one hash. */
+  perHash: number
+  /** Of all that run at the same time; the others wait. */
+  total: number
 }
 
 /** What {@link calibrate} found. */
@@ -75,23 +97,13 @@ export interface Calibration {
   targetMs: number
   /** What was asked for. */
   concurrency: number
-  /** Milliseconds of one verify when `concurrency` of them begin together. */
-  latency: {
-    /** Half of them were faster. */
-    p50: number
-    /** 95 % of them were faster. */
-    p95: number
-  }
+  /** That of `measured`. */
+  latency: CalibrationLatency
   /** What the choice rests on, with its uncertainty. It stands in `curve` as well. */
   measured: CalibrationPoint
-  /** Bytes. */
-  memory: {
-    /** Of one hash. */
-    perHash: number
-    /** Of all that run at the same time; the others wait. */
-    total: number
-  }
-  /** At that concurrency. */
+  /** That of `measured`. */
+  memory: CalibrationMemory
+  /** That of `measured`. */
   hashesPerSecond: number
   /** All that was measured, the weakest first. */
   curve: CalibrationPoint[]

@@ -10,8 +10,8 @@ import {
   refusal,
   verifyJob,
 } from './attempts'
+import { costOf } from './cost'
 import { abortError, codeOf, wrongType } from './errors'
-import { costOf } from './inspect'
 import type { Policy } from './policy'
 
 /** Rows after which the event loop gets its turn. */

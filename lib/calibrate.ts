@@ -145,27 +145,24 @@ async function timed({ options }: Rung, signal: AbortSignal): Promise<number> {
 }
 
 function result(request: Request, ladder: Ladder, found: Found): Calibration {
-  const { chosen } = found
+  const { chosen, points } = found
   if (chosen === undefined) throw noTime(request)
   const { targetMs, concurrency } = request
-  const { rung, verifies } = chosen
-  const measured = pointOf(chosen)
+  const measured = pointOf(request, chosen)
+  const { latency, memory, hashesPerSecond } = measured
   const calibration: Calibration = {
-    options: { ...rung.options },
+    options: { ...measured.options },
     withinTarget: measured.ms <= targetMs,
-    belowFloor: rung.isWeak,
+    belowFloor: chosen.rung.isWeak,
     limitedBy: limitOf(ladder, found, measured.ms <= targetMs),
     targetMs,
     concurrency,
-    latency: { p50: quantile(verifies, 0.5), p95: quantile(verifies, 0.95) },
+    latency,
     measured,
-    memory: {
-      perHash: rung.memory,
-      total: Math.min(request.together * rung.memory, request.maxMemory),
-    },
-    hashesPerSecond: (1000 * concurrency) / measured.ms,
+    memory,
+    hashesPerSecond,
     // What the system refused has no time.
-    curve: found.points.map(pointOf).filter(({ ms }) => Number.isFinite(ms)),
+    curve: points.map((point) => pointOf(request, point)).filter(({ ms }) => Number.isFinite(ms)),
     notes: [],
   }
   calibration.notes.push(...notesOn(calibration))
@@ -184,9 +181,20 @@ function limitOf(
   return next !== undefined && !Number.isFinite(median(next.rounds)) ? 'memory' : 'target'
 }
 
-function pointOf({ rung, rounds }: Point): CalibrationPoint {
+function pointOf(request: Request, { rung, rounds, verifies }: Point): CalibrationPoint {
+  const { concurrency, together, maxMemory } = request
   const [low, high] = medianInterval(rounds)
-  return { options: { ...rung.options }, ms: median(rounds), low, high, rounds: rounds.length }
+  const ms = median(rounds)
+  return {
+    options: { ...rung.options },
+    ms,
+    low,
+    high,
+    rounds: rounds.length,
+    latency: { p50: quantile(verifies, 0.5), p95: quantile(verifies, 0.95) },
+    memory: { perHash: rung.memory, total: Math.min(together * rung.memory, maxMemory) },
+    hashesPerSecond: (1000 * concurrency) / ms,
+  }
 }
 
 function notesOn({ options, withinTarget, measured, targetMs, ...rest }: Calibration): string[] {

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import type * as Public from '../index'
 import { type Command, EXIT } from './cli-command'
 import { bytes, print, printJson, styled } from './cli-output'
 import { VECTORS, type Vector } from './cli-vectors'
+import { type Machine, machine, textOf } from './machine'
 
 /** What the doctor found. What a platform does not tell is null. */
-interface Diagnosis {
-  readonly version: string
-  readonly node: string
-  readonly platform: string
-  readonly libc: string | null
-  readonly cpu: string | null
-  readonly cores: number
+interface Diagnosis extends Machine {
   /** The path of the addon that was loaded. */
   readonly binary: string | null
   /** Why none was, or why a SLOWHASH_ variable was refused. */
@@ -20,11 +13,6 @@ interface Diagnosis {
   readonly slots: number | null
   readonly threadPool: number
   readonly maxMemory: number | null
-  readonly memory: number
-  /** The memory limit of the control group. */
-  readonly memoryLimit: number | null
-  /** Cores that the control group allows. */
-  readonly cpuLimit: number | null
   readonly hugePages: string | null
   readonly selfTest: readonly { name: string; source: string; ok: boolean }[]
   readonly advice: readonly string[]
@@ -54,23 +42,14 @@ export const command: Command = {
 
 function examine(): Facts {
   const { slowhash, error } = load()
-  const limit = process.constrainedMemory?.() ?? 0
   const queue = slowhash?.stats()
   return {
-    version: (require('../package.json') as { version: string }).version,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    libc: libc(),
-    cpu: cpus()[0]?.model.trim() || null,
-    cores: availableParallelism(),
+    ...machine(),
     binary: Object.keys(require.cache).find((path) => path.endsWith('.node')) ?? null,
     error,
     slots: queue?.concurrency ?? null,
     threadPool: Number(process.env.UV_THREADPOOL_SIZE) || 4,
     maxMemory: queue?.maxMemory ?? null,
-    memory: totalmem(),
-    memoryLimit: limit > 0 && limit < totalmem() ? limit : null,
-    cpuLimit: cpuLimit(),
     hugePages: hugePages(),
     selfTest: slowhash === undefined ? [] : VECTORS.map((vector) => tested(slowhash, vector)),
   }
@@ -97,33 +76,9 @@ function tested(slowhash: typeof Public, { name, source, password, raw, stored }
   }
 }
 
-function libc(): string | null {
-  if (process.platform !== 'linux') return null
-  // The names of all hosts that this process talks to are of no interest, and slow to look up.
-  const report = process.report as NodeJS.ProcessReport & { excludeNetwork?: boolean }
-  report.excludeNetwork = true
-  const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } }
-  const version = header.glibcVersionRuntime
-  return version === undefined ? 'musl' : `glibc ${version}`
-}
-
 /** The chosen word of `always [madvise] never`. */
 function hugePages(): string | null {
   return /\[(\w+)\]/.exec(textOf('/sys/kernel/mm/transparent_hugepage/enabled'))?.[1] ?? null
-}
-
-/** Microseconds of a period in which this group may run, `max` when that is not limited. */
-function cpuLimit(): number | null {
-  const [, quota, period] = /^(\d+) (\d+)/.exec(textOf('/sys/fs/cgroup/cpu.max')) ?? []
-  return quota === undefined ? null : Number(quota) / Number(period)
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** Memory of a hash with the recommended parameters of Argon2. */

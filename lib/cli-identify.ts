@@ -2,7 +2,8 @@ import type { HashInfo } from '../index'
 import { type Command, EXIT } from './cli-command'
 import { lines, open } from './cli-input'
 import { print, printJson } from './cli-output'
-import { costOf, identify } from './inspect'
+import { costOf } from './cost'
+import { identify } from './inspect'
 
 export const command: Command = {
   name: 'identify',

@@ -64,6 +64,22 @@ export const VECTORS: readonly Vector[] = [
         '49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783',
     },
   },
+  {
+    name: 'pbkdf2-sha512',
+    source: 'CPython, Lib/test/test_hashlib.py',
+    password: Buffer.from('password'),
+    raw: {
+      options: {
+        algorithm: 'pbkdf2-sha512',
+        iterations: 1,
+        outputLen: 64,
+        salt: Buffer.from('salt'),
+      },
+      hex:
+        '867f70cf1ade02cff3752599a3a53dc4af34c7a669815ae5d513554e1c8cf252' +
+        'c02d470a285a0501bad999bfe943c08f050235d7d68b1da55e63f73b60a57fce',
+    },
+  },
 ]
 
 function argon2(

@@ -35,6 +35,7 @@ const CHECKS = [
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
+  ['report in Chromium', 'node', ['scripts/browser.mjs']],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',
