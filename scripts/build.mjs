@@ -65,9 +65,13 @@ const STEPS = [
   },
 ]
 
-/** Runs every step whose inputs are not those of its last run. Returns how many ran. */
-export function build() {
-  return STEPS.filter(bringUpToDate).length
+/**
+ * Runs every step whose inputs are not those of its last run, or only those into the given folders.
+ * Returns how many ran.
+ */
+export function build(...folders) {
+  const steps = STEPS.filter(({ into }) => folders.length === 0 || folders.includes(into))
+  return steps.filter(bringUpToDate).length
 }
 
 /** Runs a command in the project's folder with this terminal, and ends with its status if it fails. */
