@@ -160,7 +160,8 @@ export interface Passwords {
   /**
    * Makes the hash for a new password.
    *
-   * @throws as {@link hash}
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_MEMORY`, `ERR_SLOWHASH_OVERLOADED`,
+   * `ERR_SLOWHASH_LIMIT`, `ABORT_ERR`
    */
   hash(password: Password, options?: AbortOptions | null): Promise<string>
 

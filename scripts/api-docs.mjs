@@ -26,6 +26,8 @@ const OPTIONS = {
   disableSources: true,
   hidePageHeader: true,
   hideBreadcrumbs: true,
+  // The anchors that GitHub makes of headings are not those that the plugin counts.
+  useHTMLAnchors: true,
   useCodeBlocks: true,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
