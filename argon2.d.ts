@@ -28,7 +28,7 @@ export interface HashOptions {
   hashLength?: number | undefined
   /** Passes over the memory, 1 to 2^32 - 1. Default 3. */
   timeCost?: number | undefined
-  /** Memory in KiB, 8 * parallelism to 2^32 - 1. Default 65536. */
+  /** Memory in KiB, 8 for each lane to 2^32 - 1. Default 65536. */
   memoryCost?: number | undefined
   /** Lanes, 1 to 2^24 - 1. Default 4. A stored string of more than 255 is not verified. */
   parallelism?: number | undefined

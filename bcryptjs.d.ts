@@ -25,6 +25,8 @@ export type RandomFallback = (length: number) => number[]
 /**
  * Does nothing: the original calls the function where there is no other generator, and every platform
  * of this package has one.
+ *
+ * @throws nothing
  */
 export declare function setRandomFallback(random: RandomFallback): void
 

@@ -19,8 +19,8 @@ export interface CalibrateOptions extends AbortOptions {
   /** Milliseconds that a verify may take, 1 to 60000. Default 250. */
   targetMs?: number | undefined
   /**
-   * Bytes that all hashes together may work in, 2^20 to the `maxMemory` of {@link configure}, which is
-   * the default.
+   * Bytes that all hashes together may work in, at least 2^20 and at most the `maxMemory` of
+   * {@link configure}. Default: that one.
    */
   maxMemory?: number | undefined
   /** How many verifies begin at the same time, 1 to 1024. Default 1. */
@@ -47,6 +47,7 @@ export interface CalibrationProgress {
 
 /** What was measured of one set of parameters. */
 export interface CalibrationPoint {
+  /** The parameters. */
   options: CalibratedOptions
   /** Milliseconds until the slowest of `concurrency` verifies has ended: the median of the rounds. */
   ms: number

@@ -30,7 +30,7 @@ export interface ScryptOptions {
   r?: number | undefined
   /** The same as `parallelization`. */
   p?: number | undefined
-  /** Bytes of memory that the parameters may ask for, 128 * r * (N + p + 2). Default 32 MiB. */
+  /** Bytes that the parameters may ask for, 128 * r * (N + p + 2), 1 to 2^53 - 1. Default 32 MiB. */
   maxmem?: number | undefined
 }
 
@@ -47,7 +47,7 @@ export interface Argon2Parameters {
   parallelism: number
   /** Length of the key in bytes, 4 to 2^32 - 1. */
   tagLength: number
-  /** Memory in KiB, 8 * parallelism to 2^32 - 1. */
+  /** Memory in KiB, 8 for each lane to 2^32 - 1. */
   memory: number
   /** Passes over the memory, 1 to 2^32 - 1. */
   passes: number

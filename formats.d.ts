@@ -170,6 +170,7 @@ export declare function firebaseScrypt(options: FirebaseScryptOptions): LegacyFo
 
 /** Options of {@link firebaseImport}, with the names and ranges of `UserImportOptions.hash`. */
 export interface FirebaseImportOptions {
+  /** The function. Default: what the row says, as for all of these. */
   algorithm?:
     | 'BCRYPT'
     | 'SCRYPT'
@@ -189,12 +190,15 @@ export interface FirebaseImportOptions {
   key?: string | Uint8Array | undefined
   /** In base64 or as bytes. */
   saltSeparator?: string | Uint8Array | undefined
+  /** Rounds of a digest, of PBKDF2 or of SCRYPT, 0 to 120000. Default: the row's. */
   rounds?: number | undefined
-  /** N; its binary logarithm with SCRYPT. */
+  /** N, 1 to 2^31; its binary logarithm with SCRYPT. Default: the row's. */
   memoryCost?: number | undefined
+  /** scrypt's p, 1 to 2^30 - 1. Default: the row's. */
   parallelization?: number | undefined
+  /** scrypt's r, 1 to 2^30 - 1. Default: the row's. */
   blockSize?: number | undefined
-  /** Bytes. */
+  /** Length of the key in bytes, 16 to 1024. Default: the row's. */
   derivedKeyLength?: number | undefined
   /** Needed for digests and HMACs with a salt. */
   inputOrder?: 'SALT_FIRST' | 'PASSWORD_FIRST' | undefined
@@ -365,6 +369,7 @@ export declare function springPbkdf2(options?: SpringPbkdf2Options | null): Lega
 export interface SaltedDigestOptions {
   /** The name in results. Default `salted-digest-<hash>`. */
   id?: string | undefined
+  /** The fast hash. */
   hash: HashName
   /** What is hashed first, such as `'{SALT}{PASSWORD}'`. */
   template: string

@@ -34,7 +34,7 @@ export type Algorithm =
 export interface Argon2Options {
   /** The variant. Default `'argon2id'`, which RFC 9106 recommends for passwords. */
   algorithm?: 'argon2id' | 'argon2i' | 'argon2d' | undefined
-  /** Memory m in KiB, 8 * parallelism to 2^32 - 1. Default 19456. */
+  /** Memory m in KiB, 8 for each lane to 2^32 - 1. Default 19456. */
   memoryCost?: number | undefined
   /** Passes t over the memory, 1 to 2^32 - 1. Default 2. */
   timeCost?: number | undefined
@@ -67,6 +67,7 @@ export interface Argon2Options {
  * await hash('correct horse', { algorithm: 'bcrypt', cost: 12 })
  */
 export interface BcryptOptions {
+  /** Tells these options apart from others. */
   algorithm: 'bcrypt'
   /** Binary logarithm of the number of rounds, 4 to 31. Default 12. */
   cost?: number | undefined
@@ -84,6 +85,7 @@ export interface BcryptOptions {
  * await hash('correct horse', { algorithm: 'scrypt', cost: 2 ** 17 })
  */
 export interface ScryptOptions {
+  /** Tells these options apart from others. */
   algorithm: 'scrypt'
   /** Cost N, a power of two from 2 to 2^31. Default 131072. It takes 128 * N * r bytes of memory. */
   cost?: number | undefined
@@ -117,6 +119,7 @@ export interface ScryptOptions {
  * await hash('correct horse', { algorithm: 'pbkdf2-sha256' })
  */
 export interface Pbkdf2Options {
+  /** The hash inside HMAC. */
   algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512'
   /** Iterations, 1 to 2^32 - 1. Default 600000 with SHA-256 and 210000 with SHA-512. */
   iterations?: number | undefined
@@ -161,13 +164,16 @@ export interface AbortOptions {
 
 /** What {@link identify} reads from an Argon2 string. */
 export interface Argon2Info {
+  /** The variant. */
   algorithm: 'argon2id' | 'argon2i' | 'argon2d'
   /**
    * The string's format: algorithm and version, or `noversion` for a string without `v=`, as in
    * `argon2id-v19`; the name of what wraps it, as in `django-argon2`.
    */
   format: string
+  /** Every Argon2 is strong. */
   class: 'strong'
+  /** 0x13 (19), or 0x10 (16) as well when the string gives none. */
   version: 0x10 | 0x13
   /** Memory in KiB. */
   memoryCost: number
@@ -185,6 +191,7 @@ export interface Argon2Info {
 
 /** What {@link identify} reads from a bcrypt string. */
 export interface BcryptInfo {
+  /** Tells this apart from what other strings say. */
   algorithm: 'bcrypt'
   /** The string's format: `bcrypt-2b`, or the name of what wraps it, as in `spring-bcrypt`. */
   format: string
@@ -202,9 +209,11 @@ export interface BcryptInfo {
 
 /** What {@link identify} reads from a scrypt string. */
 export interface ScryptInfo {
+  /** Tells this apart from what other strings say. */
   algorithm: 'scrypt'
   /** The string's format: `scrypt-phc`, or the name of another one. */
   format: string
+  /** Every scrypt is strong. */
   class: 'strong'
   /** N. */
   cost: number
@@ -220,9 +229,11 @@ export interface ScryptInfo {
 
 /** What {@link identify} reads from a PBKDF2 string. */
 export interface Pbkdf2Info {
+  /** The hash inside HMAC. */
   algorithm: 'pbkdf2-sha1' | 'pbkdf2-sha256' | 'pbkdf2-sha384' | 'pbkdf2-sha512' | 'pbkdf2-md5'
   /** The string's format: `phc-pbkdf2`, or the name of another one. */
   format: string
+  /** PBKDF2 with MD5 is weak. */
   class: 'strong' | 'weak'
   /** Iterations of HMAC for each block of the key. */
   iterations: number
@@ -236,6 +247,7 @@ export interface Pbkdf2Info {
 export interface ImportedInfo {
   /** A function of crypt(3) or of its kin, or a fast hash. */
   algorithm: 'crypt' | 'digest'
+  /** The string's format, such as `sha512-crypt` or `hex-md5`. */
   format: string
   /** Fast hashes and outdated ones are weak. */
   class: 'strong' | 'weak'
@@ -345,7 +357,7 @@ export declare function hashRawSync(password: Password, options: HashRawOptions)
 
 /**
  * Whether the stored hash should be replaced by a new one with `options`: it is weaker (in memory,
- * passes, cost, version, length of salt or hash), of another algorithm, or in a string that {@link hash}
+ * passes, cost, version, length of salt or hash), of another algorithm, or in a string that `hash`
  * does not write. Lanes and bcrypt's versions do not make a hash stronger.
  *
  * Argon2 and scrypt compare by memory x memory x passes, so a hash that is weaker in one dimension stays
@@ -353,7 +365,7 @@ export declare function hashRawSync(password: Password, options: HashRawOptions)
  * each other's hashes for ever.
  *
  * @param hash - the stored string
- * @param options - what you hash with today; the defaults of {@link hash} when omitted
+ * @param options - what you hash with today; its defaults when omitted
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_INVALID_HASH`
  * @example
  * if (needsRehash(stored, { memoryCost: 65536 })) stored = await hash(password, { memoryCost: 65536 })
@@ -372,6 +384,7 @@ export declare function identify(hash: string): HashInfo | null
 
 /** What a stored string may ask for before it is refused with `ERR_SLOWHASH_LIMIT`. */
 export interface Limits {
+  /** Argon2 of every variant. */
   argon2?:
     | {
         /** Memory in KiB. Default 4194304, which is 4 GiB. */
@@ -382,18 +395,21 @@ export interface Limits {
         parallelism?: number | undefined
       }
     | undefined
+  /** bcrypt of every version. */
   bcrypt?:
     | {
         /** Binary logarithm of the number of rounds. Default 20. */
         cost?: number | undefined
       }
     | undefined
+  /** scrypt and yescrypt. */
   scrypt?:
     | {
         /** 128 * N * r * p in bytes. Default 4294967296, which is 4 GiB. */
         work?: number | undefined
       }
     | undefined
+  /** PBKDF2, and whatever else repeats a fast hash. */
   pbkdf2?:
     | {
         /**
@@ -488,6 +504,7 @@ export declare function stats(): Stats
 export interface JobTrace {
   /** What was called, without the `Sync` of a name; `wrap` is a `hash`. */
   operation: 'hash' | 'hashRaw' | 'verify'
+  /** As {@link identify} names it. */
   algorithm: HashInfo['algorithm']
   /** Argon2's memory in KiB. */
   memoryCost?: number

@@ -7,7 +7,11 @@ import type { AbortOptions, HashInfo, HashOptions, Limits, Password } from './in
 export interface LegacyFormat {
   /** Its name, which results give as `format`. */
   readonly id: string
-  /** Reads a stored string; null when it is not of this shape. */
+  /**
+   * Reads a stored string; null when it is not of this shape.
+   *
+   * @throws nothing: what it throws ends the call of the policy
+   */
   read(stored: string): LegacyReading | null
 }
 
@@ -67,18 +71,16 @@ export interface Pepper {
 /** Why a stored hash should be replaced. */
 export type RehashReason = 'algorithm' | 'cost' | 'version' | 'pepper' | 'encoding'
 
-/** Why a password was not verified. */
-export type FailureReason =
-  /** It is another password. */
-  | 'mismatch'
-  /** The stored string is of no known format, or damaged. */
-  | 'unrecognized'
-  /** The stored string is of a format that the policy does not accept. */
-  | 'disabled'
-  /** The stored string asks for more than the limits allow. */
-  | 'over-limit'
-  /** The stored string says that no password is right: it is empty, or starts with `!` or `*`. */
-  | 'unusable'
+/**
+ * Why a password was not verified.
+ *
+ * - `mismatch`: it is another password.
+ * - `unrecognized`: the stored string is of no known format, or damaged.
+ * - `disabled`: the stored string is of a format that the policy does not accept.
+ * - `over-limit`: the stored string asks for more than the limits allow.
+ * - `unusable`: the stored string says that no password is right: it is empty, or starts with `!` or `*`.
+ */
+export type FailureReason = 'mismatch' | 'unrecognized' | 'disabled' | 'over-limit' | 'unusable'
 
 /** What {@link Passwords.check} found. */
 export type CheckResult =
@@ -122,11 +124,13 @@ export interface AuditGroup {
   format: string
   /** Parameters as text, such as `m=19456,t=2,p=1`, `cost=10` or `iterations=600000`. */
   cost: string
+  /** Weak ones are fast hashes and outdated ones. */
   class: 'strong' | 'weak'
   /** Whether the policy verifies them. */
   accepted: boolean
   /** Why they should be replaced; empty for those that are up to date. */
   reasons: RehashReason[]
+  /** Rows. */
   count: number
 }
 
@@ -156,7 +160,8 @@ export interface Passwords {
   /**
    * Makes the hash for a new password.
    *
-   * @throws as {@link hash}
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`, `ERR_SLOWHASH_MEMORY`, `ERR_SLOWHASH_OVERLOADED`,
+   * `ERR_SLOWHASH_LIMIT`, `ABORT_ERR`
    */
   hash(password: Password, options?: AbortOptions | null): Promise<string>
 
@@ -200,16 +205,27 @@ export interface Passwords {
     options?: LoginOptions | null,
   ): Promise<LoginResult>
 
-  /** Whether a stored hash should be replaced at the next login, and why. */
+  /**
+   * Whether a stored hash should be replaced at the next login, and why. One that the policy does not
+   * verify needs nothing.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE` when `stored` is not a string
+   */
   needsRehash(stored: string): { needed: boolean; reasons: RehashReason[] }
 
-  /** {@link identify}, with the names of the policy's `legacy` formats. */
+  /**
+   * {@link identify}, with the names of the policy's `legacy` formats.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE` when `stored` is not a string
+   */
   identify(stored: string): HashInfo | null
 
   /**
    * The same hash in the string that {@link Passwords.hash} would have written: order of parameters,
    * padding, wrappers and trailing NULs are repaired, without the password. A hash that `hash` cannot make
    * stays as it is. Null when it is not a hash that is known.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE` when `stored` is not a string
    */
   canonicalize(stored: string): string | null
 
@@ -225,6 +241,7 @@ export interface Passwords {
   /**
    * Counts a column of stored hashes by format and cost, in a memory that does not grow with it.
    *
+   * @throws `ERR_INVALID_ARG_TYPE` when `column` is not an iterable of strings, `ABORT_ERR`, and as {@link hash}
    * @example
    * const { groups, upgrade } = await passwords.audit(db.prepare('SELECT hash FROM users').pluck().iterate())
    */

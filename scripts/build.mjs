@@ -65,9 +65,13 @@ const STEPS = [
   },
 ]
 
-/** Runs every step whose inputs are not those of its last run. Returns how many ran. */
-export function build() {
-  return STEPS.filter(bringUpToDate).length
+/**
+ * Runs every step whose inputs are not those of its last run, or only those into the given folders.
+ * Returns how many ran.
+ */
+export function build(...folders) {
+  const steps = STEPS.filter(({ into }) => folders.length === 0 || folders.includes(into))
+  return steps.filter(bringUpToDate).length
 }
 
 /** Runs a command in the project's folder with this terminal, and ends with its status if it fails. */
@@ -97,12 +101,17 @@ function bringUpToDate({ what, from, into, run }) {
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`)
   for (const path of paths.flatMap(filesIn)) {
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0')
+    hash.update(`${path}\0`).update(contentOf(path)).update('\0')
   }
   return hash.digest('hex')
+}
+
+/** The bytes of a file; of package.json what the addon is made from, which no script and no dependency is. */
+function contentOf(path) {
+  const content = readFileSync(join(root, path))
+  if (path !== 'package.json') return content
+  const { version, napi } = JSON.parse(content)
+  return JSON.stringify({ version, napi })
 }
 
 function filesIn(path) {

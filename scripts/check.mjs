@@ -34,6 +34,7 @@ const CHECKS = [
   ['licences', 'node', ['scripts/licenses.mjs']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
+  ['docs/api up to date', 'node', ['scripts/api-docs.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ['report in Chromium', 'node', ['scripts/browser.mjs']],
   ...FUZZ_TARGETS.map((target) => [
