@@ -31,7 +31,7 @@ const CHECKS = [
   ['TypeScript, and index.d.ts up to date', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
   ['TypeScript of the tests', 'npx', ['tsc', '-p', '__test__/tsconfig.json']],
   ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
-  ['licences', 'node', ['scripts/licenses.mjs']],
+  ['licences and third-party notices', 'node', ['scripts/licenses.mjs', '--check']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
