@@ -32,6 +32,7 @@ const CHECKS = [
   ['TypeScript of the tests', 'npx', ['tsc', '-p', '__test__/tsconfig.json']],
   ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['licences and third-party notices', 'node', ['scripts/licenses.mjs', '--check']],
+  ['workflows', 'node', ['scripts/workflows-lint.mjs']],
   ['one version everywhere', 'node', ['scripts/version.mjs', '--check']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
