@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,13 +15,15 @@ export interface Manifest {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   publishConfig?: Record<string, unknown>
+  /** The files in its tarball beside package.json. */
+  contents: readonly string[]
 }
 
 /** What the registry knows of a package. */
 interface Packument {
   name: string
   'dist-tags': Record<string, string>
-  versions: Record<string, Manifest & { dist: { integrity: string } }>
+  versions: Record<string, { dist: { integrity: string } }>
 }
 
 interface Plan {
@@ -44,6 +47,8 @@ export const PLATFORM_PACKAGES = PLATFORMS.map((platform) => platform.package)
 export const ALIASES = ['@slowhash/argon2', '@slowhash/bcrypt', '@slowhash/bcryptjs']
 export const EXPECTED = [...PLATFORM_PACKAGES, 'slowhash', ...ALIASES]
 
+const BINARY = ['slowhash.node', 'LICENSE', 'THIRD-PARTY-NOTICES.md']
+
 /** The manifests of a whole release, in an order that is not the one to publish in. */
 export function release(version: string): Manifest[] {
   const optionalDependencies = Object.fromEntries(PLATFORM_PACKAGES.map((name) => [name, version]))
@@ -54,20 +59,21 @@ export function release(version: string): Manifest[] {
       version,
       dependencies: { slowhash: version },
       publishConfig,
+      contents: [],
     })),
-    { name: 'slowhash', version, optionalDependencies, publishConfig },
-    ...PLATFORM_PACKAGES.map((name) => ({ name, version, publishConfig })),
+    { name: 'slowhash', version, optionalDependencies, publishConfig, contents: [] },
+    ...PLATFORM_PACKAGES.map((name) => ({ name, version, publishConfig, contents: BINARY })),
   ]
 }
 
 /** A folder with a tarball for each manifest, as npm would pack it. */
 export function packAll(manifests: readonly Manifest[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'slowhash-release-'))
-  for (const manifest of manifests) {
+  for (const { contents, ...manifest } of manifests) {
     mkdirSync(join(folder, 'package'))
+    for (const file of contents) writeFileSync(join(folder, 'package', file), file)
     writeFileSync(join(folder, 'package', 'package.json'), JSON.stringify(manifest))
-    const tarball = `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`
-    execFileSync('tar', ['-czf', tarball, 'package'], { cwd: folder })
+    execFileSync('tar', ['-czf', tarballName(manifest), 'package'], { cwd: folder })
     rmSync(join(folder, 'package'), { recursive: true })
   }
   return folder
@@ -104,10 +110,9 @@ export class Registry {
     return this.#packages.get(name)?.['dist-tags']
   }
 
-  /** Puts another build of a package into the registry. */
-  seed(manifest: Manifest): void {
-    const { name, version } = manifest
-    const versions = { [version]: { ...manifest, dist: { integrity: 'sha512-of-another-build' } } }
+  /** Puts a build of a package into the registry. */
+  seed(name: string, version: string, integrity: string): void {
+    const versions = { [version]: { dist: { integrity } } }
     this.#packages.set(name, { name, 'dist-tags': { latest: version }, versions })
   }
 
@@ -150,9 +155,13 @@ export function publish(registry: Registry, folder: string, ...options: string[]
   return runCommand(process.execPath, [program, folder, '--no-provenance', ...options], env, folder)
 }
 
-/** The tarballs in a folder. */
-export function tarballs(folder: string): string[] {
-  return readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+export function tarballName({ name, version }: Pick<Manifest, 'name' | 'version'>): string {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
+}
+
+/** What npm says of the content of a tarball. */
+export function integrityOf(tarball: string): string {
+  return `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
 }
 
 /** The version that the project is at. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   ALIASES,
   EXPECTED,
+  integrityOf,
   type Manifest,
   PLATFORM_PACKAGES,
   packAll,
@@ -12,10 +13,11 @@ import {
   publish,
   Registry,
   release,
-  tarballs,
+  tarballName,
 } from './publish.support'
 
 const VERSION = projectVersion()
+const LEFT = ['slowhash', '@slowhash/bcryptjs']
 
 /** The whole release with one manifest changed. */
 function changed(name: string, change: Partial<Manifest>): Manifest[] {
@@ -90,6 +92,13 @@ describe('what is wrong with a release', () => {
     ])
   })
 
+  it('is a package without its binary or the notices', () => {
+    expect(problems(changed('@slowhash/binding-darwin-x64', { contents: ['LICENSE'] }))).toEqual([
+      '@slowhash/binding-darwin-x64 comes without slowhash.node',
+      '@slowhash/binding-darwin-x64 comes without THIRD-PARTY-NOTICES.md',
+    ])
+  })
+
   it('is what would keep it from being public or proven', () => {
     expect(problems(changed('slowhash', { private: true, publishConfig: {} }))).toEqual([
       'slowhash is private',
@@ -139,19 +148,26 @@ describe('against a registry', () => {
     expect(again.code, again.stderr).toBe(0)
     expect(again.stdout).toContain(`${VERSION}: 0 published, 12 there before`)
     expect(registry.published).toHaveLength(12)
-  })
+    // npm starts a dozen times.
+  }, 300_000)
 
   it('publishes nothing in a dry run', async () => {
+    // What is left are slowhash and one alias.
+    for (const manifest of release(VERSION).filter(({ name }) => !LEFT.includes(name))) {
+      const integrity = integrityOf(join(folder, tarballName(manifest)))
+      registry.seed(manifest.name, VERSION, integrity)
+    }
     const { code, stdout, stderr } = await publish(registry, folder, '--dry-run')
     expect(code, stderr).toBe(0)
-    expect(stdout).toContain(`would publish slowhash@${VERSION}`)
-    expect(stdout).toContain(`${VERSION}: 12 to publish, 0 there before`)
+    const announced = [...stdout.matchAll(/^would publish (.*)@/gm)].map(([, name]) => name)
+    expect(announced).toEqual(LEFT)
+    expect(stdout).toContain(`${VERSION}: 2 to publish, 10 there before`)
     expect(registry.published).toEqual([])
   })
 
   it('publishes nothing of a release that is not whole', async () => {
-    const [file] = tarballs(folder).filter((name) => name.includes('win32-x64'))
-    rmSync(join(folder, file as string))
+    const name = '@slowhash/binding-win32-x64-msvc'
+    rmSync(join(folder, tarballName({ name, version: VERSION })))
     const { code, stderr } = await publish(registry, folder)
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -161,7 +177,7 @@ describe('against a registry', () => {
   })
 
   it('does not mix two builds of one version', async () => {
-    registry.seed({ name: '@slowhash/bcrypt', version: VERSION })
+    registry.seed('@slowhash/bcrypt', VERSION, 'sha512-of-another-build')
     const { code, stderr } = await publish(registry, folder)
     expect(code).toBe(1)
     expect(stderr).toContain(`the registry has another @slowhash/bcrypt@${VERSION}: publish the`)

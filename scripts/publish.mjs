@@ -69,11 +69,15 @@ function publishOne(registry, tarball, npmOptions, remaining) {
 function readRelease(directory) {
   const files = readdirSync(directory).filter((file) => file.endsWith('.tgz'))
   return files.sort().map((file) => {
-    const args = ['-xzOf', file, 'package/package.json']
-    const manifest = JSON.parse(execFileSync('tar', args, { cwd: directory, encoding: 'utf8' }))
+    const tar = (...args) => execFileSync('tar', args, { cwd: directory, encoding: 'utf8' })
+    const manifest = JSON.parse(tar('-xzOf', file, 'package/package.json'))
+    const contents = tar('-tzf', file)
+      .trim()
+      .split('\n')
+      .map((path) => path.replace('package/', ''))
     const tarball = join(directory, file)
     const digest = createHash('sha512').update(readFileSync(tarball)).digest('base64')
-    return { ...manifest, tarball, integrity: `sha512-${digest}` }
+    return { ...manifest, contents, tarball, integrity: `sha512-${digest}` }
   })
 }
 

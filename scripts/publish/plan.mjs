@@ -20,7 +20,13 @@ export function publishOrder(manifests) {
   }
 }
 
-/** Why these manifests are not a whole release of `version` with the packages `expected`: sentences. */
+/** What each package with a binary has to carry. */
+const IN_A_PLATFORM = ['slowhash.node', 'LICENSE', 'THIRD-PARTY-NOTICES.md']
+
+/**
+ * Why these manifests are not a whole release of `version` with the packages `expected`: sentences.
+ * `contents` of a manifest are the names of the files in its tarball.
+ */
 export function releaseProblems(manifests, { version, expected, platforms }) {
   const names = manifests.map(({ name }) => name)
   const root = manifests.find(({ name }) => name === 'slowhash')
@@ -33,6 +39,13 @@ export function releaseProblems(manifests, { version, expected, platforms }) {
       .filter((name, index) => names.indexOf(name) !== index)
       .map((name) => `${name} is there twice`),
     ...manifests.flatMap((manifest) => manifestProblems(manifest, version)),
+    ...manifests
+      .filter(({ name }) => platforms.includes(name))
+      .flatMap(({ name, contents }) =>
+        IN_A_PLATFORM.filter((file) => !contents.includes(file)).map(
+          (file) => `${name} comes without ${file}`,
+        ),
+      ),
     ...platforms
       .filter((name) => root && root.optionalDependencies?.[name] === undefined)
       .map((name) => `slowhash does not name ${name} as an optional dependency`),
