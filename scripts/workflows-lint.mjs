@@ -84,7 +84,7 @@ function runZizmor() {
   })
   try {
     // Online it would ask GitHub whether each commit is one of the action's own.
-    const args = ['--offline', '--no-progress', '--persona', 'pedantic', FOLDER]
+    const args = ['--offline', '--no-progress', '--persona', 'pedantic', '.github']
     execFileSync(join(folder, 'bin', 'zizmor'), args, { cwd: root, stdio: 'inherit' })
   } catch {
     process.exitCode = 1
