@@ -15,7 +15,7 @@ const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32
 
 it('says of each published platform the oldest system that it is built for', () => {
   const page = readFileSync(join(root, 'docs', 'platforms.md'), 'utf8')
-  const rows = [...page.matchAll(/^\| `(\w+-\w+[\w-]*)` \|(.*)\|$/gm)]
+  const rows = [...page.matchAll(/^\| `(\w+-\w+[\w-]*)` +\|(.*)\|$/gm)]
   expect(rows.map(([, name]) => name)).toEqual(PLATFORMS.map(({ name }) => name))
   for (const [at, [, , cells = '']] of rows.entries()) {
     const { floor, os } = PLATFORMS[at] as Platform
