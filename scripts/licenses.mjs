@@ -1,10 +1,14 @@
-// Fails when a crate that is linked into the addon has a licence that MIT code may not ship, or when
-// the package has a run-time dependency that is not one of its own platform packages.
+// Fails when a crate that is needed to build the addon has a licence that MIT code may not ship, or when
+// the package has a run-time dependency that is not one of its own platform packages. Writes
+// THIRD-PARTY-NOTICES.md, which every package with a binary carries; `--check` fails if it is out of date.
 
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
+import { linkedCrates, metadata } from './notices/crates.mjs'
+import { renderNotices } from './notices/render.mjs'
+
+const NOTICES = join(root, 'THIRD-PARTY-NOTICES.md')
 
 const ALLOWED = [
   'MIT',
@@ -17,14 +21,13 @@ const ALLOWED = [
   'Unicode-3.0',
 ]
 
-const args = ['metadata', '--format-version', '1', '--locked']
-const metadata = JSON.parse(execFileSync('cargo', args, { cwd: root, maxBuffer: 64 << 20 }))
-const packages = new Map(metadata.packages.map((entry) => [entry.id, entry]))
-const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]))
+const { packages: entries, resolve } = metadata()
+const packages = new Map(entries.map((entry) => [entry.id, entry]))
+const nodes = new Map(resolve.nodes.map((node) => [node.id, node]))
 
-const linked = new Set()
-collect(metadata.resolve.root)
-const refused = [...linked]
+const needed = new Set()
+collect(resolve.root)
+const refused = [...needed]
   .map((id) => packages.get(id))
   .filter(({ license }) => !isAllowed(license))
 for (const { name, version, license } of refused) {
@@ -36,13 +39,24 @@ const runtime = Object.keys({ ...manifest.dependencies, ...manifest.optionalDepe
 const foreign = runtime.filter((name) => !name.startsWith('@slowhash/binding-'))
 for (const name of foreign) console.error(`${name}: a run-time dependency that is not ours`)
 
-console.log(`${linked.size} crates and ${runtime.length} packages looked at`)
+console.log(`${needed.size} crates and ${runtime.length} packages looked at`)
 if (refused.length + foreign.length > 0) process.exitCode = 1
+bringNotices()
+
+function bringNotices() {
+  const crates = linkedCrates()
+  const notices = renderNotices(crates)
+  console.log(`${crates.length} crates in THIRD-PARTY-NOTICES.md`)
+  if (!process.argv.includes('--check')) return writeFileSync(NOTICES, notices)
+  if (readFileSync(NOTICES, 'utf8') === notices) return
+  console.error('THIRD-PARTY-NOTICES.md is out of date: run node scripts/licenses.mjs')
+  process.exitCode = 1
+}
 
 /** Everything that a crate needs to be built or run, but not what only its tests need. */
 function collect(id) {
-  if (linked.has(id)) return
-  linked.add(id)
+  if (needed.has(id)) return
+  needed.add(id)
   for (const { pkg, dep_kinds } of nodes.get(id).deps) {
     if (dep_kinds.some(({ kind }) => kind !== 'dev')) collect(pkg)
   }
