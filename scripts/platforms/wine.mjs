@@ -1,0 +1,3 @@
+export function onWindows() {
+  throw new Error('not yet')
+}
