@@ -12,6 +12,9 @@ const DENY = ['--', '-D', 'warnings']
 const FUZZ_SECONDS = '15'
 const FUZZ_TARGETS = ['parse', 'parameters', 'backends', 'batches']
 
+/** Both C libraries of Linux, every time; `npm run test:platforms` runs the rest before a release. */
+const PLATFORMS = ['linux-x64-gnu/node-20', 'linux-x64-musl/node-24']
+
 const CHECKS = [
   ['tests', 'npm', ['test']],
   ['Rust format', 'cargo', ['fmt', '--check']],
@@ -35,6 +38,7 @@ const CHECKS = [
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
+  ['platforms', 'node', ['scripts/test-platforms.mjs', ...PLATFORMS]],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',

@@ -1,6 +1,6 @@
 // Runs the published vectors and a smoke test from the installed layout on every platform and runtime
 // that a Linux machine has or emulates, or on those that are named: a platform, or one runtime of it.
-// npm run test:platforms [-- linux-x64-musl linux-x64-gnu/node-20.20.2 ...]
+// npm run test:platforms [-- linux-x64-musl linux-x64-gnu/node-20 ...]
 //
 // Needs Linux on x64 with what scripts/build-all.mjs needs, apt-get and npm; downloads runtimes in
 // exact versions (scripts/platforms/runtimes.mjs). What cannot be prepared has failed. What no Linux
@@ -96,8 +96,9 @@ function isNamed(row) {
   return named.length === 0 || named.some((name) => isOf(row, name))
 }
 
+/** `linux-x64-gnu/node-20` is of any version of Node.js 20. */
 function isOf(row, name) {
-  return name === row.platform || name === fullName(row)
+  return [row.platform, fullName(row)].includes(name) || fullName(row).startsWith(`${name}.`)
 }
 
 function fullName({ platform, runtime }) {

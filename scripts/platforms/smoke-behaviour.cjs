@@ -50,8 +50,8 @@ async function errors() {
     ['ERR_OUT_OF_RANGE', RangeError, ['x', { memoryCost: 7 }]],
     ['ERR_OUT_OF_RANGE', RangeError, ['x', { algorithm: 'bcrypt', cost: 3 }]],
   ]
-  for (const [code, constructor, given] of wrong) {
-    const isIt = (error) => error instanceof constructor && error.code === code
+  for (const [code, kind, given] of wrong) {
+    const isIt = (error) => error instanceof kind && error.code === code
     await assert.rejects(hash(...given), isIt)
     assert.throws(() => hashSync(...given), isIt)
   }

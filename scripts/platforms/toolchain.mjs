@@ -118,8 +118,7 @@ function createVenv() {
 
 function isInstalled(name) {
   try {
-    const format = ['--show', '--showformat=${Status}']
-    return capture('dpkg-query', [...format, name]) === 'install ok installed'
+    return capture('dpkg', ['--status', name]).includes('\nStatus: install ok installed\n')
   } catch {
     return false
   }
