@@ -12,6 +12,7 @@ __declspec(dllimport) unsigned char SystemFunction036(void *buffer, unsigned lon
 __declspec(dllexport) int ProcessPrng(unsigned char *data, size_t length) {
   return SystemFunction036(data, (unsigned long)length);
 }
+int DllMainCRTStartup(void *library, unsigned long reason, void *reserved) { return 1; }
 `
 
 /** The command that runs a program under wine. */
@@ -35,7 +36,8 @@ function setUp(prefix) {
   const source = join(prefix, 'prng.c')
   const library = join(prefix, 'bcryptprimitives.dll')
   writeFileSync(source, PROCESS_PRNG)
-  const compiler = ['-m', 'ziglang', 'cc', '-target', 'x86_64-windows-gnu', '-shared']
-  capture(join(zigTools(), 'python'), [...compiler, source, '-ladvapi32', '-o', library])
+  const compiler = ['-m', 'ziglang', 'cc', '-target', 'x86_64-windows-gnu']
+  const bare = ['-shared', '-nostdlib']
+  capture(join(zigTools(), 'python'), [...compiler, ...bare, source, '-ladvapi32', '-o', library])
   copyFileSync(library, join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll'))
 }
