@@ -8,7 +8,7 @@
 // that the code works there and is never published. On macOS and Windows it builds for those, by the
 // toolchain of rustup with the target added.
 
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADDON_SOURCES, bringUpToDate } from './build.mjs'
@@ -73,9 +73,13 @@ function nameOf({ name }) {
   return name
 }
 
+function sizeOf(name) {
+  return statSync(releaseBinary({ name })).size
+}
+
 function main(named) {
   const { built, missing } = buildRelease(named.length > 0 ? named : buildable())
-  for (const name of built) console.log(`${name}: built`)
+  for (const name of built) console.log(`${name}: built, ${sizeOf(name)} bytes`)
   for (const { name, why } of missing) console.log(`${name}: NOT built: ${why}`)
   if (named.length === 0) {
     const elsewhere = PLATFORMS.map(nameOf).filter((name) => !buildable().includes(name))

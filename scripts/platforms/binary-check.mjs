@@ -14,16 +14,11 @@ const MAX_BYTES = 1_500_000
 const ENTRY = 'napi_register_module_v1'
 
 /** Folders of a builder, here and elsewhere. None of them may be named in a binary. */
-const OF_A_MACHINE = [
-  root,
-  homedir(),
-  '/root/',
-  '/home/',
-  '/Users/',
-  '\\Users\\',
-  '.cargo/registry',
+const FOLDERS = [
+  ...[root, homedir(), process.env.CARGO_HOME].filter((path) => path && path !== '/'),
+  ...['/root/', '/home/', '/Users/', '\\Users\\', '.cargo/registry'],
+  ...['/usr/src/', '/usr/lib/rustlib', '/target/release', '/target/tools'],
 ]
-const OF_ITS_TOOLS = ['/usr/src/', '/usr/lib/rustlib', '/target/release', '/target/tools']
 
 /** Fails with everything that is wrong with the binary of a platform. Returns its size in bytes. */
 export function checkBinary({ name, os, libc, floor }, file) {
@@ -39,10 +34,8 @@ function inAny(bytes) {
   const faults = []
   if (bytes.length >= MAX_BYTES) faults.push(`has ${bytes.length} bytes, not under ${MAX_BYTES}`)
   if (!bytes.includes(ENTRY)) faults.push(`does not export ${ENTRY}`)
-  for (const path of [...OF_A_MACHINE, ...OF_ITS_TOOLS]) {
-    const at = bytes.indexOf(path)
-    if (at >= 0) faults.push(`names a folder of the builder: ${printable(bytes, at)}`)
-  }
+  const [at] = FOLDERS.map((path) => bytes.indexOf(path)).filter((at) => at >= 0)
+  if (at !== undefined) faults.push(`names a folder of its builder: ${printable(bytes, at)}`)
   return faults
 }
 

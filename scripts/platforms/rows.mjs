@@ -4,7 +4,7 @@ import { fromNpm, muslNode, onArm64, onMusl, onOldX64 } from './runtimes.mjs'
 import { onWindows } from './wine.mjs'
 
 /** What the processors have to choose for each algorithm. */
-const NEON = 'argon2:neon,scrypt:neon'
+const NEON = 'argon2:neon,scrypt:neon,bcrypt:portable'
 const OLD_X64 = 'argon2:portable,scrypt:sse2,bcrypt:portable'
 
 const BUN = '1.4.5'
