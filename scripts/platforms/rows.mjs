@@ -9,7 +9,7 @@ const OLD_X64 = 'argon2:portable,scrypt:sse2,bcrypt:portable'
 
 const BUN = '1.4.5'
 const DENO = '2.9.6'
-/** As docs/platforms.md tells users of Deno, and what the program of the test itself does. */
+/** The package needs the first two; it is the test that writes a file and reads its options. */
 const DENO_FLAGS = [
   'run',
   '--allow-ffi',
