@@ -12,6 +12,9 @@ const DENY = ['--', '-D', 'warnings']
 const FUZZ_SECONDS = '15'
 const FUZZ_TARGETS = ['parse', 'parameters', 'backends', 'batches']
 
+/** Both C libraries of Linux, every time; `npm run test:platforms` runs the rest before a release. */
+const PLATFORMS = ['linux-x64-gnu/node-20', 'linux-x64-musl/node-24']
+
 const CHECKS = [
   ['tests', 'npm', ['test']],
   ['Rust format', 'cargo', ['fmt', '--check']],
@@ -39,6 +42,7 @@ const CHECKS = [
   ['docs/api up to date', 'node', ['scripts/api-docs.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ['report in Chromium', 'node', ['scripts/browser.mjs']],
+  ['platforms', 'node', ['scripts/test-platforms.mjs', ...PLATFORMS]],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',
