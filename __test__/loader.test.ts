@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -210,8 +211,10 @@ onGlibc('with the file of another machine', () => {
 })
 
 describe('where Node.js keeps addons from loading', () => {
-  const isOld = process.allowedNodeEnvironmentFlags.has('--experimental-permission')
-  const permission = isOld ? '--experimental-permission' : '--permission'
+  // Node.js 20 has no other name for it than this.
+  const flags = 'process.allowedNodeEnvironmentFlags'
+  const name = `${flags}.has('--permission') ? '--permission' : '--experimental-permission'`
+  const permission = execFileSync(node, ['-p', name], { encoding: 'utf8' }).trim()
 
   it('asks for --allow-addons under the permission model', async () => {
     putBinding(folder, HERE, addon())
