@@ -3,7 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { node, root, runCommand } from './lifecycle.support'
-import { addon, EXPORTS, load, MODULES, project, putBinding, remove } from './loader.support'
+import {
+  addon,
+  EXPORTS,
+  importStatically,
+  load,
+  MODULES,
+  project,
+  putBinding,
+  remove,
+} from './loader.support'
 import { platform, runTool } from './packaging.support'
 
 const SENTENCE = 'slowhash runs in Node.js, Bun and Deno, not in a browser or an edge runtime'
@@ -32,15 +41,24 @@ describe.each(['edge-light', 'workerd'])('under the condition %s', (condition) =
   const args = [`--conditions=${condition}`]
 
   it.each(MODULES)('refuses %s in one sentence that says what to do', async (name) => {
-    for (const by of ['require', 'import']) {
-      const { code, message, isError } = await load(folder, { args, load: `${by}('${name}')` })
-      expect({ code, isError }).toEqual({ code: 'ERR_SLOWHASH_BINARY', isError: true })
-      expect(message).toContain(SENTENCE)
-      expect(message).toContain(
-        "hash on the server, in Next.js by `export const runtime = 'nodejs'`",
-      )
-      expect(message?.match(/\.(\s|$)/g)).toHaveLength(1)
-    }
+    const { code, message, isError } = await load(folder, { args, load: `require('${name}')` })
+    expect({ code, isError }).toEqual({ code: 'ERR_SLOWHASH_BINARY', isError: true })
+    expect(message).toContain(SENTENCE)
+    expect(message).toContain("hash on the server, in Next.js by `export const runtime = 'nodejs'`")
+    // Other points stand inside of names.
+    expect(message?.match(/\.(\s|$)/g)).toHaveLength(1)
+    const imported = await importStatically(folder, name, args)
+    expect(imported.code).toBe(1)
+    expect(imported.stderr).toContain(`Error: ${message}\n`)
+  })
+
+  it('refuses an import by name', async () => {
+    writeFileSync(
+      join(folder, 'named.mjs'),
+      "import { hash, verify } from 'slowhash'\nhash(verify)",
+    )
+    const { stderr } = await runCommand(node, [...args, 'named.mjs'], {}, folder)
+    expect(stderr).toContain(SENTENCE)
   })
 
   it('refuses in a bundle for it', async () => {
@@ -72,20 +90,23 @@ describe('under the condition browser', () => {
 it('has every name of every module where it refuses, for it is not found missing then', () => {
   const require = createRequire(import.meta.url)
   const names = MODULES.flatMap((name) => Object.keys(require(name)))
-  const source = readFileSync(join(root, 'dist', 'unsupported.js'), 'utf8')
-  expect(names.filter((name) => !source.includes(`exports.${name} = `))).toEqual([])
+  const source = readFileSync(join(root, 'lib', 'unsupported.mts'), 'utf8')
+  expect(names.filter((name) => !source.includes(`  ${name},\n`))).toEqual([])
   expect(names.length).toBeGreaterThan(50)
 })
 
 it('refuses for every module and both ways to load it, types first', () => {
-  const refused = './dist/unsupported.js'
-  const conditions = Object.entries(EXPORTS)
-    .filter(([path]) => path !== './package.json')
-    .flatMap(([, ways]) => Object.values(ways as Record<string, Record<string, unknown>>))
-  for (const way of conditions) {
-    expect(Object.keys(way)).toEqual(['types', 'edge-light', 'workerd', 'browser', 'default'])
-    const { 'edge-light': edge, workerd, browser } = way
-    expect([edge, workerd, browser]).toEqual([refused, refused, { module: refused }])
+  const modules = Object.entries(EXPORTS).filter(([path]) => path !== './package.json')
+  for (const [, ways] of modules) {
+    for (const [way, file] of [
+      ['import', './dist/unsupported.mjs'],
+      ['require', './dist/unsupported.js'],
+    ] as const) {
+      const conditions = (ways as Record<string, object>)[way]
+      expect(Object.keys(conditions ?? {}).at(0)).toBe('types')
+      const browser = { module: './dist/unsupported.mjs' }
+      expect(conditions).toMatchObject({ 'edge-light': file, workerd: file, browser })
+    }
   }
-  expect(conditions).toHaveLength(2 * MODULES.length)
+  expect(modules).toHaveLength(MODULES.length)
 })

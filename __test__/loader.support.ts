@@ -76,6 +76,15 @@ export async function load(folder: string, start: Start = {}): Promise<Loaded> {
   return JSON.parse(ended.stdout)
 }
 
+/**
+ * Imports a module by a statement, in a process of its own. By a function it would be no use: Node.js 20
+ * ends, uncaught, on what a CommonJS module throws when a module imports it.
+ */
+export function importStatically(folder: string, name: string, args: readonly string[] = []) {
+  writeFileSync(join(folder, 'program.mjs'), `import * as all from '${name}'\nawait all`)
+  return runCommand(node, [...args, 'program.mjs'], {}, folder)
+}
+
 /** A statement that makes Node.js say that it is another one. */
 export function pretend(facts: Readonly<Record<string, string>>): string {
   return Object.entries(facts)

@@ -1,67 +1,5 @@
 // What bundlers for browsers and edge runtimes get in place of any module of this package.
 
-/** No import is refused for want of a name, so that the sentence below is what is read. */
-export const {
-  argon2,
-  argon2Secret,
-  argon2Sync,
-  argon2d,
-  argon2i,
-  argon2id,
-  aspnetMembership,
-  auth0Import,
-  authlogic,
-  bcryptPepper,
-  bcryptPrehash,
-  betterAuthScrypt,
-  calibrate,
-  compare,
-  compareSync,
-  configure,
-  createPasswords,
-  decodeBase64,
-  discourse,
-  encodeBase64,
-  firebaseImport,
-  firebaseScrypt,
-  genSalt,
-  genSaltSync,
-  getRounds,
-  getSalt,
-  gitea,
-  grafana,
-  hash,
-  hashRaw,
-  hashRawSync,
-  hashSync,
-  hexDigest,
-  identify,
-  joomla,
-  keycloak,
-  mybb,
-  needsRehash,
-  nodePbkdf2,
-  nodeScrypt,
-  npmCredential,
-  npmPbkdf2Password,
-  oktaImport,
-  opencart,
-  passportLocalMongoose,
-  payload,
-  profiles,
-  saltedDigest,
-  scrypt,
-  scryptSync,
-  setRandomFallback,
-  springPbkdf2,
-  stats,
-  symfonyMessageDigest,
-  truncates,
-  vbulletin,
-  verify,
-  verifySync,
-} = refuse()
-
 function refuse(): Record<string, never> {
   const message =
     'slowhash runs in Node.js, Bun and Deno, not in a browser or an edge runtime, and has no WebAssembly build, ' +
@@ -69,3 +7,5 @@ function refuse(): Record<string, never> {
     "`export const runtime = 'nodejs'`."
   throw Object.assign(new Error(message), { code: 'ERR_SLOWHASH_BINARY' })
 }
+
+export = refuse()
