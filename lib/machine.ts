@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { libc } from './libc'
 
 /** What this process runs on. What a platform does not tell is null. */
 export interface Machine {
@@ -26,23 +27,13 @@ export function machine(): Machine {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     release: release(),
-    libc: libc(),
+    libc: libc() ?? null,
     cpu: cpus()[0]?.model.trim() || null,
     cores: availableParallelism(),
     memory: totalmem(),
     memoryLimit: limit > 0 && limit < totalmem() ? limit : null,
     cpuLimit: cpuLimit(),
   }
-}
-
-function libc(): string | null {
-  if (process.platform !== 'linux') return null
-  // The names of all hosts that this process talks to are of no interest, and slow to look up.
-  const report = process.report as NodeJS.ProcessReport & { excludeNetwork?: boolean }
-  report.excludeNetwork = true
-  const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } }
-  const version = header.glibcVersionRuntime
-  return version === undefined ? 'musl' : `glibc ${version}`
 }
 
 /** Microseconds of a period in which this group may run, `max` when that is not limited. */
