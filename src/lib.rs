@@ -13,3 +13,9 @@ mod queue;
 mod recipe;
 mod room;
 mod stored;
+
+/// The version of the package that this addon was built for, which refuses one of another.
+#[napi_derive::napi]
+pub(crate) fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
