@@ -10,7 +10,7 @@ const NEXT = '9.8.7-rc.1'
 /** What names the version, and the script. */
 const COPIED = [
   ...['package.json', 'package-lock.json', 'Cargo.toml', 'Cargo.lock', 'fuzz/Cargo.lock'],
-  ...['README.md', 'CHANGELOG.md', 'crates', 'docs', 'npm', 'scripts'],
+  ...['README.md', 'CHANGELOG.md', 'crates', 'docs', 'lib', 'npm', 'scripts'],
 ]
 
 /** A copy of the project that a release may change. */
@@ -45,6 +45,7 @@ it('writes the version everywhere and cuts the changelog', () => {
   expect(JSON.parse(read('package-lock.json')).packages['']).toMatchObject({ version: NEXT })
   expect(read('Cargo.toml')).toContain(`[workspace.package]\nversion = "${NEXT}"`)
   expect(read('Cargo.lock')).toContain(`name = "slowhash-kernels"\nversion = "${NEXT}"`)
+  expect(read('lib/binding.ts')).toContain(`const VERSION = '${NEXT}'`)
   expect(read('npm/argon2/README.md')).toContain(`npm:@slowhash/argon2@${NEXT}`)
   expect(read('CHANGELOG.md')).toMatch(
     /^# Changelog\n\n## Unreleased\n\n## 9\.8\.7-rc\.1 - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\.\n$/,

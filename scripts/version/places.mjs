@@ -11,6 +11,9 @@ const IN_CARGO_LOCK = /(name = "slowhash(?!-fuzz)[\w-]*"\nversion = ")([^"]+)/g
 
 const IN_CARGO_TOML = /(\[workspace\.package\]\nversion = ")([^"]+)/g
 
+/** What the loader asks the addon for. */
+const IN_LOADER = /^(const VERSION = ')([^']+)/gm
+
 /**
  * Each file of the project in `folder` that names the version, with `read`, which returns all that a
  * text says it is, and `write`, which returns the text with another.
@@ -22,6 +25,7 @@ export function places(folder) {
     { file: 'Cargo.toml', ...pattern(IN_CARGO_TOML) },
     { file: 'Cargo.lock', ...pattern(IN_CARGO_LOCK) },
     { file: 'fuzz/Cargo.lock', ...pattern(IN_CARGO_LOCK) },
+    { file: 'lib/binding.ts', ...pattern(IN_LOADER) },
     ...documents(folder).map((file) => ({ file, ...pattern(IN_TEXT) })),
   ]
 }
