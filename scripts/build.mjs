@@ -30,6 +30,15 @@ function crates(...paths) {
   return names.flatMap((name) => paths.map((path) => `crates/${name}/${path}`))
 }
 
+/** What the addon is compiled from. */
+export const ADDON_SOURCES = [
+  'Cargo.toml',
+  'Cargo.lock',
+  'build.rs',
+  'src',
+  ...crates('Cargo.toml', 'src'),
+]
+
 /** What is made, from which files, into which folder, by which command. */
 const STEPS = [
   {
@@ -40,14 +49,7 @@ const STEPS = [
   },
   {
     what: 'the native addon',
-    from: [
-      'Cargo.toml',
-      'Cargo.lock',
-      'build.rs',
-      'src',
-      ...crates('Cargo.toml', 'src'),
-      'package.json',
-    ],
+    from: [...ADDON_SOURCES, 'package.json'],
     into: 'native',
     run: () => {
       const args = ['build', '--release', '--output-dir', 'native', '--dts', 'binding.d.ts']
@@ -82,7 +84,8 @@ export function run(command, args, options = {}) {
   }
 }
 
-function bringUpToDate({ what, from, into, run }) {
+/** Runs a step if its inputs are not those of its last run. Returns whether it ran. */
+export function bringUpToDate({ what, from, into, run }) {
   const stamp = join(root, into, '.built-from')
   const inputs = fingerprint(from)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false

@@ -12,6 +12,9 @@ const DENY = ['--', '-D', 'warnings']
 const FUZZ_SECONDS = '15'
 const FUZZ_TARGETS = ['parse', 'parameters', 'backends', 'batches']
 
+/** Both C libraries of Linux, every time; `npm run test:platforms` runs the rest before a release. */
+const PLATFORMS = ['linux-x64-gnu/node-20', 'linux-x64-musl/node-24']
+
 const CHECKS = [
   ['tests', 'npm', ['test']],
   ['Rust format', 'cargo', ['fmt', '--check']],
@@ -35,6 +38,7 @@ const CHECKS = [
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
+  ['platforms', 'node', ['scripts/test-platforms.mjs', ...PLATFORMS]],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',
@@ -58,6 +62,7 @@ function packages(names) {
 /** Runs one check. It counts as the tests that it ran, or as one when it is no test runner. */
 function runCheck(name, command, args, env = {}) {
   console.log(`\n== ${name}: ${command} ${args.join(' ')}`)
+  const start = performance.now()
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
@@ -66,6 +71,7 @@ function runCheck(name, command, args, env = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   console.log(`${stdout}${stderr}`.trim())
+  console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)`)
   const { passed, failed } = countTests(stdout)
   if (status !== 0) return { passed, failed: Math.max(failed, 1) }
   return passed > 0 ? { passed, failed } : { passed: 1, failed: 0 }

@@ -19,6 +19,9 @@ export const PLATFORMS = [
   platform('win32-arm64-msvc', 'aarch64-pc-windows-msvc', 'Windows 11'),
 ]
 
+/** Builds that show that the code works on a platform, and that are never published. */
+export const PROOFS = [platform('win32-x64-gnu-proof', 'x86_64-pc-windows-gnu', 'Windows 10')]
+
 /** Where the binary of a release lies, built for the oldest system that it supports. */
 export function releaseBinary({ name }) {
   return join(root, 'native', 'release', name, 'slowhash.node')

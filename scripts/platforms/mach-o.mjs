@@ -1,0 +1,53 @@
+// Reads what macOS reads of a library before it loads it: <mach-o/loader.h> and <mach-o/nlist.h>.
+
+const MAGIC_64 = 0xfeedfacf
+const CPUS = new Map([
+  [0x01000007, 'x64'],
+  [0x0100000c, 'arm64'],
+])
+
+const HEADER_LEN = 32
+const LC_SYMTAB = 0x2
+const LC_LOAD_DYLIB = 0xc
+const LC_CODE_SIGNATURE = 0x1d
+const LC_BUILD_VERSION = 0x32
+
+const NLIST_LEN = 16
+/** The bit of a symbol's type that makes it known outside. */
+const N_EXT = 0x1
+
+/** Processor, oldest system, libraries, number of symbols of no use to others, and signature. */
+export function machO(bytes) {
+  if (bytes.readUInt32LE(0) !== MAGIC_64) throw new Error('no 64-bit Mach-O file')
+  const commands = [...loadCommands(bytes)]
+  const of = (type) => commands.filter((command) => command.readUInt32LE(0) === type)
+  const [version] = of(LC_BUILD_VERSION)
+  return {
+    cpu: CPUS.get(bytes.readUInt32LE(4)),
+    oldest: version && `${version.readUInt16LE(14)}.${version.readUInt8(13)}`,
+    libraries: of(LC_LOAD_DYLIB).map((command) => text(command, command.readUInt32LE(8))),
+    localSymbols: of(LC_SYMTAB).flatMap((command) => localSymbols(bytes, command)).length,
+    isSigned: of(LC_CODE_SIGNATURE).length > 0,
+  }
+}
+
+function* loadCommands(bytes) {
+  let at = HEADER_LEN
+  for (let left = bytes.readUInt32LE(16); left > 0; left -= 1) {
+    const length = bytes.readUInt32LE(at + 4)
+    yield bytes.subarray(at, at + length)
+    at += length
+  }
+}
+
+function localSymbols(bytes, symtab) {
+  const first = symtab.readUInt32LE(8)
+  const types = Array.from({ length: symtab.readUInt32LE(12) }, (_, index) =>
+    bytes.readUInt8(first + index * NLIST_LEN + 4),
+  )
+  return types.filter((type) => (type & N_EXT) === 0)
+}
+
+function text(bytes, at) {
+  return bytes.toString('latin1', at, bytes.indexOf(0, at))
+}
