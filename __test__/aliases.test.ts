@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ALIASES, address, manifest, packRelease, startRegistry } from './aliases.support'
+import { packRelease } from '../scripts/pack.mjs'
+import { type Registry, startRegistry } from '../scripts/registry.mjs'
 import { root, runCommand } from './lifecycle.support'
-import { type Installed, install, runTool, succeed } from './packaging.support'
+import { developmentBinary, runTool, succeed } from './packaging.support'
+
+const ALIASES = ['argon2', 'bcrypt', 'bcryptjs'] as const
 
 /** Packages of others that require the originals, with the major version they ask for. */
 const DEPENDENTS = {
@@ -14,16 +16,17 @@ const DEPENDENTS = {
   '@phc/argon2': '1.0.9', // argon2 ^0.19.3
 }
 
-let installed: Installed
-let registry: Server | undefined
+let folder: string
+let registry: Registry
 /** The application of a user. */
 let app: string
 
 beforeAll(async () => {
-  installed = await install()
-  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
-  registry = await startRegistry(await packRelease(installed), upstream.replace(/\/$/, ''))
-  app = join(installed.project, 'app')
+  folder = mkdtempSync(join(tmpdir(), 'slowhash-'))
+  const tarballs = join(folder, 'tarballs')
+  packRelease(tarballs, { binaryOf: developmentBinary, hollow: true })
+  registry = await startRegistry(tarballs)
+  app = join(folder, 'app')
   mkdirSync(app)
   const { version } = manifest(root)
   const overrides = Object.fromEntries(
@@ -34,15 +37,19 @@ beforeAll(async () => {
     JSON.stringify({ private: true, dependencies: DEPENDENTS, overrides }),
   )
   // A cache of its own: another build of the same version must not come out of the user's.
-  const cache = join(installed.project, 'cache')
-  const options = ['--registry', address(registry), '--cache', cache, '--prefix', app]
+  const options = ['--registry', registry.url, '--cache', join(folder, 'cache'), '--prefix', app]
   await succeed('npm', ['install', '--no-audit', '--no-fund', ...options], app)
+  symlinkSync(join(root, 'node_modules', '@types'), join(app, 'node_modules', '@types'), 'junction')
 }, 120_000)
 
 afterAll(() => {
   registry?.close()
-  rmSync(installed.project, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
+
+function manifest(folder: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
 
 /** What a program prints as JSON in the application. */
 async function inApp(name: string, source: string): Promise<unknown> {

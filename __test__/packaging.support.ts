@@ -36,6 +36,11 @@ export function installBinding({ project }: Installed): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
+/** The binary of this working tree for this platform, in place of one that is built for a release. */
+export function developmentBinary({ name }: { name: string }): string {
+  return join(root, name === platform() ? 'native' : 'missing', 'slowhash.node')
+}
+
 /** Runs a command of this project's development dependencies. */
 export function runTool(name: string, args: readonly string[], cwd: string) {
   return runCommand(join(root, 'node_modules', '.bin', name), args, {}, cwd)

@@ -43,6 +43,7 @@ const CHECKS = [
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ['report in Chromium', 'node', ['scripts/browser.mjs']],
   ['platforms', 'node', ['scripts/test-platforms.mjs', ...PLATFORMS]],
+  ['consumers', 'node', ['scripts/test-consumers.mjs', '--quick']],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',

@@ -1,0 +1,47 @@
+// Writes the tarballs of all packages of this version into a folder: `npm run pack:all -- DIR [options]`
+// --no-build     packs the binaries that are there, and builds none
+// --require-all  fails when the package of any platform is left out
+//
+// The status is 0 when `slowhash` and the package of this platform are among them.
+
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+import { buildRelease } from './build-all.mjs'
+import { hostPlatform, packRelease } from './pack.mjs'
+import { PLATFORMS } from './platforms.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'no-build': { type: 'boolean', default: false },
+    'require-all': { type: 'boolean', default: false },
+  },
+})
+const [folder] = positionals
+if (positionals.length !== 1) {
+  console.error('slowhash: name one folder for the tarballs: npm run pack:all -- DIR')
+  process.exit(2)
+}
+
+build()
+const unbuilt = values['no-build'] ? new Map() : buildBinaries()
+const { packed, omitted } = packRelease(folder)
+for (const { file, bytes } of packed)
+  console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${file}`)
+for (const { name, why } of omitted) {
+  console.log(`  left out  ${name}: ${unbuilt.get(name) ?? why}`)
+}
+process.exitCode = isEnough() ? 0 : 1
+
+/** Builds what is not there. Returns why, by the names of the packages, of what cannot be built here. */
+function buildBinaries() {
+  const { missing } = buildRelease(PLATFORMS.map(({ name }) => name))
+  return new Map(missing.map(({ name, why }) => [`@slowhash/binding-${name}`, why]))
+}
+
+function isEnough() {
+  if (values['require-all'] && omitted.length > 0) return false
+  const host = hostPlatform()
+  if (host === undefined) console.error('slowhash: no binary is published for this platform')
+  return packed.some(({ name }) => name === host?.package)
+}
