@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers'
 import type { Stats } from '../index'
-import { type Ended, type Job, Queue, type Settled } from './binding'
+import { type Ended, Queue, type Settled } from './binding'
 import { abortError, codedError, native } from './errors'
 import { defaultMaxMemory } from './memory'
 import { liveSignal, onAbort } from './signal'
@@ -59,14 +59,20 @@ export function stats(): Stats {
   return { running, batches, waiting, memory, ...totals, concurrency, maxQueue, maxMemory }
 }
 
-/** Computes a job on the calling thread. */
-export function runSync<T extends Value>(job: Job): T {
-  const trace = traced(job)
+/** Computes what `prepare` asks for on the calling thread. */
+export function runSync<T extends Value>(prepare: () => void): T {
+  prepare()
+  return runDraft()
+}
+
+/** Computes on the calling thread what the draft asks for. */
+export function runDraft<T extends Value>(): T {
+  const trace = traced()
   const start = performance.now()
   let code: string | null = null
   schedule()
   try {
-    return native(() => queue.runSync(job)) as T
+    return native(() => queue.runSync()) as T
   } catch (error) {
     code = (error as { code: string }).code
     throw error
@@ -77,12 +83,21 @@ export function runSync<T extends Value>(job: Job): T {
   }
 }
 
-/** Computes a job on the thread pool, when its turn comes. */
-export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promise<T> {
-  // It was alive when the call began, which may have done other work since.
-  liveSignal(signal)
-  const trace = traced(job)
-  const ticket = submit(job)
+/**
+ * Computes what `prepare` asks for on the thread pool, when its turn comes.
+ *
+ * @param given - the signal as it came
+ */
+export function enqueue<T extends Value>(prepare: () => void, given?: unknown): Promise<T> {
+  const signal = liveSignal(given)
+  prepare()
+  return enqueueDraft(signal)
+}
+
+/** Computes on the thread pool, when its turn comes, what the draft asks for. */
+export function enqueueDraft<T extends Value>(signal?: AbortSignal): Promise<T> {
+  const trace = traced()
+  const ticket = submit()
   schedule()
   return new Promise<Value>((resolve, reject) => {
     const caller = { trace, resolve, reject }
@@ -90,9 +105,9 @@ export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promis
   }) as Promise<T>
 }
 
-function submit(job: Job): number {
+function submit(): number {
   try {
-    return native(() => queue.submit(job))
+    return native(() => queue.submit())
   } catch (error) {
     totals.refused += 1
     throw error
