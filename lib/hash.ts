@@ -2,37 +2,39 @@ import type * as Public from '../index'
 import { draft } from './binding'
 import { codedError } from './errors'
 import { handOver, type Options, password, record } from './inputs'
-import { enqueue, runSync } from './queue'
-import { beginRecipe } from './recipe'
+import { enqueue, promised, runSync } from './queue'
+import { beginWith } from './recipe'
 
-export const hash: typeof Public.hash = async (plain, options) => {
-  const given = record(options)
-  return enqueue<string>(() => draftHash(plain, given, 'signal'), given.signal)
-}
+export const hash: typeof Public.hash = (plain, options) =>
+  promised(() => {
+    const given = record(options)
+    return enqueue<string>(() => draftHash(plain, given, 'signal'), given.signal)
+  })
 
 export const hashSync: typeof Public.hashSync = (plain, options) => {
-  return runSync<string>(() => draftHash(plain, options))
+  return runSync<string>(() => draftHash(plain, record(options)))
 }
 
-export const hashRaw: typeof Public.hashRaw = async (plain, options) => {
-  const given = withSalt(options)
-  return enqueue<Buffer>(() => draftHashRaw(plain, given, 'signal'), given.signal)
-}
+export const hashRaw: typeof Public.hashRaw = (plain, options) =>
+  promised(() => {
+    const given = withSalt(options)
+    return enqueue<Buffer>(() => draftHashRaw(plain, given, 'signal'), given.signal)
+  })
 
 export const hashRawSync: typeof Public.hashRawSync = (plain, options) => {
   return runSync<Buffer>(() => draftHashRaw(plain, withSalt(options)))
 }
 
 /** The recipe comes last: it holds a copy of the secret until the password joins it. */
-function draftHash(plain: unknown, options: unknown, ...extra: readonly string[]): void {
+function draftHash(plain: unknown, given: Options, ...extra: readonly string[]): void {
   const checked = password(plain)
-  beginRecipe(options, ...extra)
+  beginWith(given, ...extra)
   handOver((bytes) => draft.hash(bytes), checked)
 }
 
-function draftHashRaw(plain: unknown, options: unknown, ...extra: readonly string[]): void {
+function draftHashRaw(plain: unknown, given: Options, ...extra: readonly string[]): void {
   const checked = password(plain)
-  beginRecipe(options, ...extra)
+  beginWith(given, ...extra)
   handOver((bytes) => draft.hashRaw(bytes), checked)
 }
 

@@ -5,7 +5,7 @@ import { type Accept, draft, isFormat, type Limits } from './binding'
 import { limits as configuredLimits, merged, parseLimits } from './configure'
 import { codedError, native, within, wrongType } from './errors'
 import { bytes, flag, knownOnly, type Options, record } from './inputs'
-import { beginRecipe } from './recipe'
+import { beginWith } from './recipe'
 
 const KEYS = ['hash', 'accept', 'legacy', 'pepper', 'limits', 'equalize']
 const PER_HASH = ['salt', 'secret', 'associatedData', 'signal']
@@ -39,7 +39,7 @@ export function parsePolicy(value: unknown): Policy {
   const own = given.limits === undefined ? {} : within('limits', () => parseLimits(given.limits))
   const policy: Policy = {
     beginRecipe: () => {
-      beginRecipe(options)
+      beginWith(options)
       if (pepper !== undefined) native(() => draft.pepper(pepper.secret, pepper.current))
     },
     isArgon2,

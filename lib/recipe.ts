@@ -47,10 +47,14 @@ const OUTPUT_LEN = 32
 
 /**
  * Begins the draft with the options of `hash` and of its kin. Types and names are checked here, ranges and
- * relations in `core`. Options named in `extra` are known as well; the caller reads them.
+ * relations in `core`.
  */
-export function beginRecipe(value: unknown, ...extra: readonly string[]): void {
-  const given = record(value)
+export function beginRecipe(value: unknown): void {
+  beginWith(record(value))
+}
+
+/** {@link beginRecipe} with options that were read already. Those named in `extra` are the caller's. */
+export function beginWith(given: Options, ...extra: readonly string[]): void {
   const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
   if (algorithm === 'bcrypt') bcrypt(knownOnly(given, BCRYPT_KEYS, ...extra))
   else if (algorithm === 'scrypt') scrypt(knownOnly(given, SCRYPT_KEYS, ...extra))

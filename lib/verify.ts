@@ -11,7 +11,7 @@ import {
   record,
   storedHash,
 } from './inputs'
-import { enqueue, runSync } from './queue'
+import { enqueue, promised, runSync } from './queue'
 
 const KEYS = ['secret', 'associatedData']
 
@@ -27,10 +27,11 @@ export const dropIn = verifiers('native')
 
 function verifiers(accept: Accept): Verifiers {
   return {
-    verify: async (stored, plain, options) => {
-      const given = knownOnly(record(options), KEYS, 'signal')
-      return enqueue<boolean>(() => draftVerify(stored, plain, given, accept), given.signal)
-    },
+    verify: (stored, plain, options) =>
+      promised(() => {
+        const given = knownOnly(record(options), KEYS, 'signal')
+        return enqueue<boolean>(() => draftVerify(stored, plain, given, accept), given.signal)
+      }),
     verifySync: (stored, plain, options) => {
       const given = knownOnly(record(options), KEYS)
       return runSync<boolean>(() => draftVerify(stored, plain, given, accept))

@@ -66,7 +66,12 @@ impl Queue {
     /// Drops a job that waits still; false when it runs or has ended.
     #[napi]
     pub fn cancel(&self, ticket: u32) -> bool {
-        self.inner.borrow_mut().cancel(ticket).is_some()
+        let mut queue = self.inner.borrow_mut();
+        let dropped = queue.cancel(ticket).is_some();
+        if queue.waiting() == 0 {
+            self.environment.unclaim();
+        }
+        dropped
     }
 
     /// Starts the next batch on libuv's pool, or returns null when none can start. Every promise must
