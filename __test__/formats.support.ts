@@ -35,12 +35,12 @@ import { root } from './lifecycle.support'
 import { type FormatRow, fromHex } from './vectors.support'
 
 type Native = typeof import('../native/binding')
-type Limits = Parameters<Native['Job']['verify']>[5]
+type Limits = Parameters<Native['draft']['verify']>[5]
 
 const require = createRequire(import.meta.url)
-const { Job, formats, identify } = require(join(root, 'dist', 'binding.js')) as Native
+const { draft, formats, identify } = require(join(root, 'dist', 'binding.js')) as Native
 const { enqueue } = require(join(root, 'dist', 'queue.js')) as {
-  enqueue(job: InstanceType<Native['Job']>): Promise<boolean>
+  enqueue(prepare: () => void): Promise<boolean>
 }
 
 /** The formats of `vectors/formats.jsonl` that need an adapter, the adapter, and the number of rows. */
@@ -123,7 +123,9 @@ export async function verifies(
   const { hash, accept = [], password: recode, secret } = reading
   const plain = recode === undefined ? password : recode(password)
   try {
-    return await enqueue(Job.verify(hash, plain, secret, undefined, ['all', ...accept], limits))
+    return await enqueue(() => {
+      draft.verify(hash, plain, secret, undefined, ['all', ...accept], limits)
+    })
   } catch (error) {
     const refused = ['ERR_SLOWHASH_INVALID_HASH', 'ERR_SLOWHASH_LIMIT']
     if (!refused.includes((error as { code: string }).code)) throw error

@@ -1,12 +1,12 @@
 import { types } from 'node:util'
 import type * as Public from '../argon2'
 import type { HashOptions, Password } from '../index'
-import { Job } from './binding'
+import { draft } from './binding'
 import { codedError, wrongType } from './errors'
 import { bytes, handOver, type Options, password, record } from './inputs'
 import { identifyNative } from './inspect'
 import { enqueue, runSync } from './queue'
-import { recipe } from './recipe'
+import { beginRecipe } from './recipe'
 import { dropIn } from './verify'
 
 /** The variants in the order of their numbers. */
@@ -42,7 +42,7 @@ const MAX_FIELDS = 100
 /** `never` is a string and a Buffer alike: which of them comes is for the overloads to say. */
 const hash: typeof Public.hash = async (plain: unknown, options?: unknown): Promise<never> => {
   try {
-    return await enqueue<never>(hashJob(plain, options), undefined)
+    return await enqueue<never>(() => draftHash(plain, options))
   } catch (error) {
     throw translated(error)
   }
@@ -50,7 +50,7 @@ const hash: typeof Public.hash = async (plain: unknown, options?: unknown): Prom
 
 const hashSync: typeof Public.hashSync = (plain: unknown, options?: unknown): never => {
   try {
-    return runSync<never>(hashJob(plain, options))
+    return runSync<never>(() => draftHash(plain, options))
   } catch (error) {
     throw translated(error)
   }
@@ -106,14 +106,11 @@ const argon2: typeof Public = {
 
 export = argon2
 
-function hashJob(plain: unknown, options: unknown): Job {
+function draftHash(plain: unknown, options: unknown): void {
   const given = optionsOf(options)
   const checked = passwordOf(plain)
-  const made = recipe(rootOptions(given))
-  return handOver(
-    (bytes) => (given.raw ? Job.hashRaw(made, bytes) : Job.hash(made, bytes)),
-    checked,
-  )
+  beginRecipe(rootOptions(given))
+  handOver((bytes) => (given.raw ? draft.hashRaw(bytes) : draft.hash(bytes)), checked)
 }
 
 /** The options as the root export names them. Unknown ones are ignored here, as old code has them. */
@@ -130,7 +127,7 @@ function rootOptions(given: Options): HashOptions {
     secret,
     associatedData,
   }
-  // `recipe` checks what is unknown here.
+  // `beginRecipe` checks what is unknown here.
   return options as HashOptions
 }
 

@@ -1,14 +1,5 @@
 import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } from '../index'
-import {
-  type Accept,
-  canonicalize,
-  identify,
-  isAsSlowAs,
-  isFormat,
-  Job,
-  MAX_STORED_LEN,
-  rehashReasons,
-} from './binding'
+import { type Accept, canonicalize, draft, identify, isFormat, MAX_STORED_LEN } from './binding'
 import { codedError, native, wrongType } from './errors'
 import { bytes, copied, optionalBytes, record } from './inputs'
 import { missingKey, type Policy } from './policy'
@@ -130,29 +121,36 @@ export async function verifyAttempt(
 ): Promise<boolean> {
   const name = keyName(attempt.info)
   const isMissing = name !== undefined && (attempt.secret ?? policy.key(name)) === undefined
-  const ok = await enqueue<boolean>(attemptJob(policy, attempt, plain), signal)
+  const ok = await enqueueAttempt(policy, attempt, plain, signal)
   if (!ok && isMissing) throw missingKey(name)
   return ok
 }
 
-function attemptJob(policy: Policy, attempt: Attempt, plain: Password): Job {
-  if (attempt.password === undefined) return verifyJob(policy, attempt, plain)
+function enqueueAttempt(
+  policy: Policy,
+  attempt: Attempt,
+  plain: Password,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const verified = (password: Password) =>
+    enqueue<boolean>(() => draftVerify(policy, attempt, password), signal)
+  if (attempt.password === undefined) return verified(plain)
   const own = typeof plain === 'string' ? Buffer.from(plain) : Buffer.from(copied(plain).buffer)
   let changed: Uint8Array = own
   try {
     changed = bytes('what password of a legacy reading returns', attempt.password(own))
-    return verifyJob(policy, attempt, changed)
+    return verified(changed)
   } finally {
     own.fill(0)
     changed.fill(0)
   }
 }
 
-/** The job of {@link verifyAttempt}, which is refused before anything is computed. */
-export function verifyJob(policy: Policy, attempt: Attempt, plain: Password): Job {
+/** Asks for what {@link verifyAttempt} computes. What is over a limit is refused here. */
+export function draftVerify(policy: Policy, attempt: Attempt, plain: Password): void {
   const { hash, accept, secret } = attempt
   const key = secret ?? policy.key(keyName(attempt.info))
-  return native(() => Job.verify(hash, plain, key, undefined, accept, policy.limits()))
+  native(() => draft.verify(hash, plain, key, undefined, accept, policy.limits()))
 }
 
 /** Makes a hash of the policy. */
@@ -161,8 +159,11 @@ export async function newHash(
   plain: Password,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const job = native(() => Job.hash(policy.recipe(), plain))
-  return enqueue<string>(job, signal)
+  const prepare = () => {
+    policy.beginRecipe()
+    native(() => draft.hash(plain))
+  }
+  return enqueue<string>(prepare, signal)
 }
 
 /** The name of the Argon2 secret that the string gives. */
@@ -174,14 +175,16 @@ function keyName(info: HashInfo): string | undefined {
 export function reasonsOf(policy: Policy, attempt: Attempt): RehashReason[] {
   if (attempt.password !== undefined) return ['algorithm']
   const { hash, accept, format, info } = attempt
-  const reasons = native(() => rehashReasons(hash, policy.recipe(), accept)) as RehashReason[]
+  policy.beginRecipe()
+  const reasons = native(() => draft.rehashReasons(hash, accept)) as RehashReason[]
   // A string that needs a hint is to be replaced by one that needs none.
   return reasons.length === 0 && format !== info.format ? ['encoding'] : reasons
 }
 
 /** Whether a wrong password took the work of a hash of the policy. */
 export function isSlow(policy: Policy, { hash, accept }: Attempt): boolean {
-  return native(() => isAsSlowAs(hash, policy.recipe(), accept))
+  policy.beginRecipe()
+  return native(() => draft.isAsSlowAs(hash, accept))
 }
 
 /** The string that `hash` would have written; the given one when it could not. */
@@ -192,13 +195,14 @@ export function canonical(stored: string): string | null {
   return canonicalize(text, 'all') ?? text
 }
 
-/** The job that makes Argon2 of an old hash. */
-export function wrapJob(policy: Policy, format: string, digest: string): Job {
+/** Asks for Argon2 of an old hash. */
+export function draftWrap(policy: Policy, format: string, digest: string): void {
   if (!policy.isArgon2) {
     throw codedError('ERR_OUT_OF_RANGE', 'wrap needs a policy whose hash is of Argon2')
   }
   const { hash, accept } = wrappable(policy, format, digest)
-  return native(() => Job.wrap(hash, policy.recipe(), accept, policy.limits()))
+  policy.beginRecipe()
+  native(() => draft.wrap(hash, accept, policy.limits()))
 }
 
 /** The old hash as a string of a format that the core knows. */

@@ -4,12 +4,13 @@ import type { Audit, AuditGroup, HashInfo } from '../index'
 import {
   type Attempt,
   attempts,
+  draftVerify,
   identified,
   newHash,
   reasonsOf,
   refusal,
-  verifyJob,
 } from './attempts'
+import { draft } from './binding'
 import { costOf } from './cost'
 import { abortError, codeOf, wrongType } from './errors'
 import type { Policy } from './policy'
@@ -124,10 +125,11 @@ function refused(stored: string): Verdict {
   return { group, unverifiable }
 }
 
-/** A job is refused before anything is computed. */
+/** What is refused is refused before anything is computed. */
 function isOverLimit(policy: Policy, attempt: Attempt): boolean {
   try {
-    verifyJob(policy, attempt, '')
+    draftVerify(policy, attempt, '')
+    draft.clear()
     return false
   } catch (error) {
     return codeOf(error) === 'ERR_SLOWHASH_LIMIT'

@@ -18,21 +18,9 @@ const failures: Explanation.Failure[] = []
 
 const addon = load()
 
-export const {
-  Job,
-  Queue,
-  Recipe,
-  canonicalize,
-  formats,
-  identify,
-  isAsSlowAs,
-  isFormat,
-  rehashReasons,
-} = addon
+export const { Queue, draft, canonicalize, formats, identify, isFormat } = addon
 /** Length in bytes of the longest stored string that is read. */
 export const MAX_STORED_LEN = addon.maxStoredLen()
-export type Job = Native.Job
-export type Recipe = Native.Recipe
 
 /** Which formats of stored strings are accepted: a class of them, or names. */
 export type Accept = 'native' | 'strong' | 'all' | string[]

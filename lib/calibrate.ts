@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { clearTimeout, setTimeout } from 'node:timers'
 import type * as Public from '../index'
 import type { Calibration, CalibrationPoint } from '../index'
-import { Job } from './binding'
+import { draft } from './binding'
 import { type Bounds, type Ladder, ladderOf, type Rung } from './calibrate-ladder'
 import { type Found, type Means, type Point, search } from './calibrate-search'
 import { median, medianInterval, quantile } from './calibrate-statistics'
@@ -10,7 +10,7 @@ import { limits } from './configure'
 import { abortError, codedError, codeOf, native, wrongType } from './errors'
 import { integer, knownOnly, type Options, oneOf, record } from './inputs'
 import { enqueue, stats } from './queue'
-import { ALGORITHMS, recipe } from './recipe'
+import { ALGORITHMS, beginRecipe } from './recipe'
 import { liveSignal, onAbort } from './signal'
 
 const KEYS = [
@@ -138,9 +138,12 @@ async function measure(
 
 /** Milliseconds of one hash, its turn in the queue included: a verify computes the same. */
 async function timed({ options }: Rung, signal: AbortSignal): Promise<number> {
-  const job = native(() => Job.hash(recipe(options), PASSWORD))
+  const prepare = () => {
+    beginRecipe(options)
+    native(() => draft.hash(PASSWORD))
+  }
   const start = performance.now()
-  await enqueue(job, signal)
+  await enqueue(prepare, signal)
   return performance.now() - start
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import type * as Public from '../crypto'
-import { Job, type Recipe } from './binding'
+import { draft } from './binding'
 import {
   bytes,
   callable,
@@ -13,8 +13,8 @@ import {
   text,
 } from './cryptoinputs'
 import { handOver } from './inputs'
-import { enqueue, runSync } from './queue'
-import { recipe } from './recipe'
+import { enqueueDraft, runDraft } from './queue'
+import { beginRecipe, checkRecipe } from './recipe'
 
 /** What `node:crypto` takes when an option is missing or 0. */
 const SCRYPT = { N: 16384, r: 8, p: 1, maxmem: 32 << 20 } as const
@@ -34,10 +34,8 @@ type Callback = (error: Error | null, key?: Public.DerivedKey) => void
 /** A key to be derived, with its arguments checked but for what only `core` knows. */
 interface Order {
   readonly plain: string | Uint8Array
-  /** What {@link recipe} takes. */
+  /** What {@link beginRecipe} takes. */
   readonly options: Readonly<Record<string, unknown>>
-  /** Whether the key has no bytes: the arguments are checked, and that is all. */
-  readonly empty: boolean
 }
 
 interface ScryptOrder extends Order {
@@ -49,6 +47,8 @@ interface ScryptOrder extends Order {
     [name: string]: unknown
   }
   readonly maxmem: number
+  /** Whether the key has no bytes: the arguments are checked, and that is all. */
+  readonly isEmpty: boolean
 }
 
 const scrypt: typeof Public.scrypt = (
@@ -61,23 +61,23 @@ const scrypt: typeof Public.scrypt = (
   const [given, last] = callback === MISSING ? [undefined, options] : [options, callback]
   const order = scryptOrder(password, salt, keylen, given)
   const done = callable(last as Callback)
-  deliver(scryptJob(order), done)
+  deliver(draftScrypt(order), done)
 }
 
 const scryptSync: typeof Public.scryptSync = (password, salt, keylen, options = {}) => {
   const order = scryptOrder(password, salt, keylen, options)
-  return derive(scryptJob(order))
+  return derive(draftScrypt(order))
 }
 
 const argon2: typeof Public.argon2 = (algorithm, parameters, callback) => {
   const order = argon2Order(algorithm, parameters)
   const done = callable(callback as Callback)
-  deliver(job(order, recipe(order.options)), done)
+  deliver(draftArgon2(order), done)
 }
 
 const argon2Sync: typeof Public.argon2Sync = (algorithm, parameters) => {
   const order = argon2Order(algorithm, parameters)
-  return derive(job(order, recipe(order.options)))
+  return derive(draftArgon2(order))
 }
 
 function scryptOrder(
@@ -97,7 +97,7 @@ function scryptOrder(
   // No key is derived when it is to have no bytes, but its parameters must be right all the same.
   const outputLen = Math.max(length, 1)
   const options = { algorithm: 'scrypt', N, r, p, outputLen, salt: salted } as const
-  return { plain, options, maxmem, empty: length === 0 }
+  return { plain, options, maxmem, isEmpty: length === 0 }
 }
 
 /** A parameter of scrypt by its letter in RFC 7914 or by its long name. */
@@ -129,28 +129,32 @@ function argon2Order(variant: unknown, given: unknown): Order {
   const secret = optionalBytes(...named('secret'))
   const associatedData = optionalBytes(...named('associatedData'))
   const costs = { memoryCost, timeCost, parallelism, outputLen }
-  return { plain, options: { algorithm, ...costs, salt, secret, associatedData }, empty: false }
+  return { plain, options: { algorithm, ...costs, salt, secret, associatedData } }
 }
 
-/** The job of a key, of which all inputs are copied here, or undefined when the key has no bytes. */
-function job({ plain, empty }: Order, made: Recipe): Job | undefined {
-  return empty ? undefined : handOver((bytes) => Job.hashRaw(made, bytes), plain)
+/** Asks for a key, of which all inputs are copied here. False when the key has no bytes. */
+function draftArgon2({ plain, options }: Order): boolean {
+  beginRecipe(options)
+  handOver((bytes) => draft.hashRaw(bytes), plain)
+  return true
 }
 
-/** {@link job} with the errors and the limit on memory that `node:crypto` has for scrypt. */
-function scryptJob(order: ScryptOrder): Job | undefined {
-  const { maxmem, options } = order
+/** {@link draftArgon2} with the errors and the limit on memory that `node:crypto` has for scrypt. */
+function draftScrypt({ plain, options, maxmem, isEmpty }: ScryptOrder): boolean {
   const { N, r, p } = options
-  const made = scryptParams(() => recipe(options))
+  scryptParams(() => (isEmpty ? checkRecipe(options) : beginRecipe(options)))
   // As OpenSSL counts: N blocks of 128 r bytes, two more to work with, and the p that are mixed.
   const needed = 128 * r * (N + 2 + p)
-  if (needed <= maxmem) return job(order, made)
-  throw invalidScrypt(`memory limit exceeded, ${needed} bytes are needed and maxmem is ${maxmem}`)
+  if (needed > maxmem) {
+    throw invalidScrypt(`memory limit exceeded, ${needed} bytes are needed and maxmem is ${maxmem}`)
+  }
+  if (!isEmpty) handOver((bytes) => draft.hashRaw(bytes), plain)
+  return !isEmpty
 }
 
-function scryptParams(make: () => Recipe): Recipe {
+function scryptParams(check: () => void): void {
   try {
-    return make()
+    check()
   } catch (error) {
     const { code, message } = error as Error & { code: string }
     throw code === 'ERR_OUT_OF_RANGE' ? invalidScrypt(message) : error
@@ -162,21 +166,21 @@ function invalidScrypt(why: string): Error {
   return coded(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', message)
 }
 
-function derive(made: Job | undefined): Public.DerivedKey {
-  return made ? runSync<Public.DerivedKey>(made) : Buffer.alloc(0)
+function derive(isAsked: boolean): Public.DerivedKey {
+  return isAsked ? runDraft<Public.DerivedKey>() : Buffer.alloc(0)
 }
 
 /** Derives the key on the thread pool and calls back with it, or with what went wrong. */
-function deliver(made: Job | undefined, callback: Callback): void {
-  deriveLater(made).then(
+function deliver(isAsked: boolean, callback: Callback): void {
+  deriveLater(isAsked).then(
     (key) => call(callback, null, key),
     (error) => call(callback, error),
   )
 }
 
 /** A full queue is an error like those of the computation: it is called back with, not thrown. */
-async function deriveLater(made: Job | undefined): Promise<Public.DerivedKey> {
-  return made ? enqueue<Public.DerivedKey>(made, undefined) : Buffer.alloc(0)
+async function deriveLater(isAsked: boolean): Promise<Public.DerivedKey> {
+  return isAsked ? enqueueDraft<Public.DerivedKey>() : Buffer.alloc(0)
 }
 
 /** What a callback throws is an uncaught exception, not a rejection that nobody handles. */

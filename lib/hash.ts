@@ -1,42 +1,41 @@
 import type * as Public from '../index'
-import { Job } from './binding'
+import { draft } from './binding'
 import { codedError } from './errors'
 import { handOver, type Options, password, record } from './inputs'
-import { enqueue, runSync } from './queue'
-import { recipe } from './recipe'
-import { liveSignal } from './signal'
+import { enqueue, promised, runSync } from './queue'
+import { beginWith } from './recipe'
 
-export const hash: typeof Public.hash = async (plain, options) => {
-  const given = record(options)
-  const signal = liveSignal(given.signal)
-  return enqueue<string>(hashJob(plain, given, 'signal'), signal)
-}
+export const hash: typeof Public.hash = (plain, options) =>
+  promised(() => {
+    const given = record(options)
+    return enqueue<string>(() => draftHash(plain, given, 'signal'), given.signal)
+  })
 
 export const hashSync: typeof Public.hashSync = (plain, options) => {
-  return runSync<string>(hashJob(plain, options))
+  return runSync<string>(() => draftHash(plain, record(options)))
 }
 
-export const hashRaw: typeof Public.hashRaw = async (plain, options) => {
-  const given = withSalt(options)
-  const signal = liveSignal(given.signal)
-  return enqueue<Buffer>(hashRawJob(plain, given, 'signal'), signal)
-}
+export const hashRaw: typeof Public.hashRaw = (plain, options) =>
+  promised(() => {
+    const given = withSalt(options)
+    return enqueue<Buffer>(() => draftHashRaw(plain, given, 'signal'), given.signal)
+  })
 
 export const hashRawSync: typeof Public.hashRawSync = (plain, options) => {
-  return runSync<Buffer>(hashRawJob(plain, withSalt(options)))
+  return runSync<Buffer>(() => draftHashRaw(plain, withSalt(options)))
 }
 
-/** The recipe comes last: it holds a copy of the secret until a job takes it. */
-function hashJob(plain: unknown, options: unknown, ...extra: readonly string[]): Job {
+/** The recipe comes last: it holds a copy of the secret until the password joins it. */
+function draftHash(plain: unknown, given: Options, ...extra: readonly string[]): void {
   const checked = password(plain)
-  const made = recipe(options, ...extra)
-  return handOver((bytes) => Job.hash(made, bytes), checked)
+  beginWith(given, ...extra)
+  handOver((bytes) => draft.hash(bytes), checked)
 }
 
-function hashRawJob(plain: unknown, options: unknown, ...extra: readonly string[]): Job {
+function draftHashRaw(plain: unknown, given: Options, ...extra: readonly string[]): void {
   const checked = password(plain)
-  const made = recipe(options, ...extra)
-  return handOver((bytes) => Job.hashRaw(made, bytes), checked)
+  beginWith(given, ...extra)
+  handOver((bytes) => draft.hashRaw(bytes), checked)
 }
 
 /** The bare bytes are of no use without the salt, so there is no drawing one. */

@@ -43,19 +43,20 @@ export function handOver<T, Inputs extends unknown[]>(
   call: (...inputs: Inputs) => T,
   ...inputs: Inputs
 ): T {
-  const copies: Uint8Array[] = []
-  const unshared = inputs.map((input) => {
-    if (!types.isUint8Array(input) || !types.isSharedArrayBuffer(slot(input, 'buffer')))
-      return input
-    const copy = copied(input)
-    copies.push(copy)
-    return copy
-  })
+  if (!inputs.some(isShared)) return native(() => call(...inputs))
+  const copies = inputs.map((input) => (isShared(input) ? copied(input) : input))
   try {
-    return native(() => call(...(unshared as Inputs)))
+    return native(() => call(...(copies as Inputs)))
   } finally {
-    for (const copy of copies) copy.fill(0)
+    copies.forEach((copy, i) => {
+      if (copy !== inputs[i]) (copy as Uint8Array).fill(0)
+    })
   }
+}
+
+/** Whether another thread may write to the bytes that it is. */
+function isShared(input: unknown): input is Uint8Array {
+  return types.isUint8Array(input) && types.isSharedArrayBuffer(slot(input, 'buffer'))
 }
 
 /**
@@ -112,15 +113,14 @@ export function flag(name: string, value: unknown): boolean {
 export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unknown): T {
   if (value === undefined) return values[0]
   if (typeof value !== typeof values[0]) throw wrongType(name, `a ${typeof values[0]}`, value)
-  const found = values.find((known) => known === value)
-  if (found === undefined) {
+  if (!values.includes(value as T)) {
     const expected = values.map((known) => inspect(known)).join(', ')
     throw codedError(
       'ERR_OUT_OF_RANGE',
       `${name} must be one of ${expected}, got ${inspect(value, { maxStringLength: 20 })}`,
     )
   }
-  return found
+  return value as T
 }
 
 /**
@@ -134,13 +134,16 @@ export function record(value: unknown): Options {
   return Object.assign(Object.create(null), value)
 }
 
-/** Checks that no option has a name that is not `known`. */
-export function knownOnly(given: Options, known: readonly string[]): Options {
+/** Checks that no option has a name that is neither `known` nor `extra`. */
+export function knownOnly(
+  given: Options,
+  known: readonly string[],
+  ...extra: readonly string[]
+): Options {
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) {
-      const message = `unknown option ${inspect(key)}, known are ${known.join(', ')}`
-      throw codedError('ERR_INVALID_ARG_TYPE', message)
-    }
+    if (known.includes(key) || extra.includes(key)) continue
+    const message = `unknown option ${inspect(key)}, known are ${[...known, ...extra].join(', ')}`
+    throw codedError('ERR_INVALID_ARG_TYPE', message)
   }
   return given
 }

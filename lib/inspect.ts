@@ -2,12 +2,12 @@ import type * as Public from '../index'
 import * as binding from './binding'
 import { native } from './errors'
 import { storedHash } from './inputs'
-import { recipe } from './recipe'
+import { beginRecipe } from './recipe'
 
 export const needsRehash: typeof Public.needsRehash = (stored, options) => {
   const hash = storedHash(stored)
-  const wanted = recipe(options)
-  return native(() => binding.rehashReasons(hash, wanted, 'all')).length > 0
+  beginRecipe(options)
+  return native(() => binding.draft.rehashReasons(hash, 'all')).length > 0
 }
 
 export const identify: typeof Public.identify = (stored) => info(stored, 'all')

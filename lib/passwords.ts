@@ -4,12 +4,12 @@ import {
   type Attempt,
   attempts,
   canonical,
+  draftWrap,
   isSlow,
   newHash,
   reasonsOf,
   refusal,
   verifyAttempt,
-  wrapJob,
 } from './attempts'
 import { audit } from './audit'
 import { codeOf, wrongType } from './errors'
@@ -61,7 +61,7 @@ export const createPasswords: typeof Public.createPasswords = (given) => {
       const signal = signalOf(options)
       if (typeof format !== 'string') throw wrongType('format', 'a string', format)
       if (typeof digest !== 'string') throw wrongType('digest', 'a string', digest)
-      return enqueue<string>(wrapJob(policy, format, digest), signal)
+      return enqueue<string>(() => draftWrap(policy, format, digest), signal)
     },
     audit: async (column, options) => audit(policy, columnOf(column), signalOf(options)),
   } satisfies Public.Passwords)

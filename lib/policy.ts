@@ -1,11 +1,11 @@
 import { isAscii } from 'node:buffer'
 import type { LegacyFormat, Password } from '../index'
 import { truncated } from './bcrypt-salt'
-import { type Accept, isFormat, type Limits, type Recipe } from './binding'
+import { type Accept, draft, isFormat, type Limits } from './binding'
 import { limits as configuredLimits, merged, parseLimits } from './configure'
 import { codedError, native, within, wrongType } from './errors'
 import { bytes, flag, knownOnly, type Options, record } from './inputs'
-import { recipe } from './recipe'
+import { beginWith } from './recipe'
 
 const KEYS = ['hash', 'accept', 'legacy', 'pepper', 'limits', 'equalize']
 const PER_HASH = ['salt', 'secret', 'associatedData', 'signal']
@@ -16,8 +16,8 @@ const MIN_KEY_BYTES = 16
 
 /** A policy that was checked once. */
 export interface Policy {
-  /** What the next hash is made with. */
-  recipe(): Recipe
+  /** Begins the draft with what the next hash is made with. */
+  beginRecipe(): void
   /** Whether new hashes are of Argon2. */
   readonly isArgon2: boolean
   readonly accept: Accept
@@ -38,10 +38,9 @@ export function parsePolicy(value: unknown): Policy {
   const pepper = parsePepper(given.pepper, isArgon2)
   const own = given.limits === undefined ? {} : within('limits', () => parseLimits(given.limits))
   const policy: Policy = {
-    recipe: () => {
-      const made = recipe(options)
-      if (pepper !== undefined) native(() => made.pepper(pepper.secret, pepper.current))
-      return made
+    beginRecipe: () => {
+      beginWith(options)
+      if (pepper !== undefined) native(() => draft.pepper(pepper.secret, pepper.current))
     },
     isArgon2,
     accept: parseAccept(given.accept),
@@ -51,7 +50,8 @@ export function parsePolicy(value: unknown): Policy {
     equalize: flag('equalize', given.equalize),
     taken: options.algorithm === 'bcrypt' ? truncated : (password) => password,
   }
-  within('hash', () => policy.recipe())
+  within('hash', () => policy.beginRecipe())
+  draft.clear()
   return policy
 }
 

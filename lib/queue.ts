@@ -1,8 +1,8 @@
 // Not the globals: a test environment may lack or fake them, and queueMicrotask as well.
-import { performance } from 'node:perf_hooks'
-import { setImmediate, setTimeout } from 'node:timers'
+import { hrtime, nextTick } from 'node:process'
+import { setTimeout } from 'node:timers'
 import type { Stats } from '../index'
-import { type Ended, type Job, Queue, type Settled } from './binding'
+import { type Ended, Queue, type Settled } from './binding'
 import { abortError, codedError, native } from './errors'
 import { defaultMaxMemory } from './memory'
 import { liveSignal, onAbort } from './signal'
@@ -29,14 +29,21 @@ interface Caller {
 const queue = new Queue(MAX_WAITING, defaultMaxMemory())
 const callers = new Map<number, Caller>()
 
+/** What the module has now: a test may fake both later, and then wait for ever. */
+const afterPromises = nextTick
+const clock = hrtime.bigint
+
 /** What has happened so far. */
 const totals = { completed: 0, failed: 0, refused: 0, aborted: 0, waitMs: 0, runMs: 0 }
+
+/** Batches that have not ended. */
+let running = 0
 
 /** Whether the queue is looked after at the end of this tick. */
 let scheduled = false
 
 /** What is planned for the memory of the hashes that have ended. */
-let wiping: NodeJS.Immediate | undefined
+let wiping = false
 let releasing: NodeJS.Timeout | undefined
 
 /** The next attempt to start what waits for the memory of other threads. */
@@ -59,30 +66,54 @@ export function stats(): Stats {
   return { running, batches, waiting, memory, ...totals, concurrency, maxQueue, maxMemory }
 }
 
-/** Computes a job on the calling thread. */
-export function runSync<T extends Value>(job: Job): T {
-  const trace = traced(job)
-  const start = performance.now()
+/** Computes what `prepare` asks for on the calling thread. */
+export function runSync<T extends Value>(prepare: () => void): T {
+  prepare()
+  return runDraft()
+}
+
+/** Computes on the calling thread what the draft asks for. */
+export function runDraft<T extends Value>(): T {
+  const trace = traced()
+  const start = clock()
   let code: string | null = null
   schedule()
   try {
-    return native(() => queue.runSync(job)) as T
+    return native(() => queue.runSync()) as T
   } catch (error) {
     code = (error as { code: string }).code
     throw error
   } finally {
-    const runMs = performance.now() - start
+    const runMs = Number(clock() - start) / 1e6
     totals.runMs += runMs
     ended(trace, { waitMs: 0, runMs, batchSize: 1, code })
   }
 }
 
-/** Computes a job on the thread pool, when its turn comes. */
-export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promise<T> {
-  // It was alive when the call began, which may have done other work since.
-  liveSignal(signal)
-  const trace = traced(job)
-  const ticket = submit(job)
+/**
+ * Computes what `prepare` asks for on the thread pool, when its turn comes.
+ *
+ * @param signal - as it came
+ */
+export function enqueue<T extends Value>(prepare: () => void, signal?: unknown): Promise<T> {
+  const live = liveSignal(signal)
+  prepare()
+  return enqueueDraft(live)
+}
+
+/** What a call returns, with what it throws as a rejection: as an async function, without its own promise. */
+export function promised<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return call()
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+/** Computes on the thread pool, when its turn comes, what the draft asks for. */
+export function enqueueDraft<T extends Value>(signal?: AbortSignal): Promise<T> {
+  const trace = traced()
+  const ticket = submit()
   schedule()
   return new Promise<Value>((resolve, reject) => {
     const caller = { trace, resolve, reject }
@@ -90,9 +121,9 @@ export function enqueue<T extends Value>(job: Job, signal?: AbortSignal): Promis
   }) as Promise<T>
 }
 
-function submit(job: Job): number {
+function submit(): number {
   try {
-    return native(() => queue.submit(job))
+    return native(() => queue.submit())
   } catch (error) {
     totals.refused += 1
     throw error
@@ -131,10 +162,20 @@ function schedule(): void {
 
 function startBatches(): void {
   scheduled = false
-  for (let batch = queue.start(); batch !== null; batch = queue.start()) batch.then(settle)
-  if (queue.stalled()) retrySoon()
+  // Whoever waits is in there, and those whose batch runs.
+  if (callers.size > 0) startWaiting()
+  // The last batch plans it when it ends.
+  if (running > 0) return
   wipeSoon()
   releaseLater()
+}
+
+function startWaiting(): void {
+  for (let batch = queue.start(); batch !== null; batch = queue.start()) {
+    running += 1
+    batch.then(settle)
+  }
+  if (running === 0 && queue.stalled()) retrySoon()
 }
 
 /**
@@ -150,11 +191,16 @@ function retrySoon(): void {
   }, STALLED_MS)
 }
 
-/** Wipes the memory of the last hash, unless its caller goes on with another, which overwrites it. */
+/**
+ * Wipes the memory of the last hash when all promises have been followed, unless a caller went on with
+ * another, which overwrites it.
+ */
 function wipeSoon(): void {
-  if (wiping !== undefined) return
-  wiping = setImmediate(() => {
-    wiping = undefined
+  if (wiping) return
+  wiping = true
+  afterPromises(() => {
+    wiping = false
+    if (running > 0) return
     // What a wipe holds cannot be released meanwhile.
     queue.wipe()?.then(releaseLater)
   })
@@ -174,15 +220,27 @@ function releaseLater(): void {
 
 function settle({ batch, runMs, results }: Ended): void {
   queue.finished(batch)
+  running -= 1
+  const waited = results.map(takeCaller)
   startBatches()
   totals.runMs += runMs
-  for (const result of results) settleOne(result, runMs, results.length)
+  results.forEach((result, i) => {
+    settleOne(result, waited[i], runMs, results.length)
+  })
 }
 
-function settleOne(result: Settled, runMs: number, batchSize: number): void {
-  const { ticket, waitMs, value, code, message } = result
+function takeCaller({ ticket }: Settled): Caller | undefined {
   const caller = callers.get(ticket)
   callers.delete(ticket)
+  return caller
+}
+
+function settleOne(
+  { waitMs, value, code, message }: Settled,
+  caller: Caller | undefined,
+  runMs: number,
+  batchSize: number,
+): void {
   totals.waitMs += waitMs
   ended(caller?.trace, { waitMs, runMs, batchSize, code })
   // Without a caller the job was aborted while it ran.

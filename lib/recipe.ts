@@ -1,4 +1,4 @@
-import { Recipe } from './binding'
+import { draft } from './binding'
 import { codedError } from './errors'
 import { handOver, knownOnly, number, type Options, oneOf, optionalBytes, record } from './inputs'
 import { profiles } from './profiles'
@@ -46,67 +46,66 @@ const BCRYPT_VERSIONS = ['2b', '2a', '2y'] as const
 const OUTPUT_LEN = 32
 
 /**
- * Reads the options of `hash` and of its kin. Types and names are checked here, ranges and relations
- * in `core`. Options named in `extra` are known as well; the caller reads them.
+ * Begins the draft with the options of `hash` and of its kin. Types and names are checked here, ranges and
+ * relations in `core`.
  */
-export function recipe(value: unknown, ...extra: readonly string[]): Recipe {
-  const given = record(value)
-  const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
-  if (algorithm === 'bcrypt') return bcrypt(knownOnly(given, [...BCRYPT_KEYS, ...extra]))
-  if (algorithm === 'scrypt') return scrypt(knownOnly(given, [...SCRYPT_KEYS, ...extra]))
-  if (algorithm === 'pbkdf2-sha256' || algorithm === 'pbkdf2-sha512') {
-    return pbkdf2(algorithm, knownOnly(given, [...PBKDF2_KEYS, ...extra]))
-  }
-  return argon2(algorithm, knownOnly(given, [...ARGON2_KEYS, ...extra]))
+export function beginRecipe(value: unknown): void {
+  beginWith(record(value))
 }
 
-function argon2(algorithm: string, given: Options): Recipe {
+/** {@link beginRecipe} with options that were read already. Those named in `extra` are the caller's. */
+export function beginWith(given: Options, ...extra: readonly string[]): void {
+  const algorithm = oneOf('algorithm', ALGORITHMS, given.algorithm)
+  if (algorithm === 'bcrypt') bcrypt(knownOnly(given, BCRYPT_KEYS, ...extra))
+  else if (algorithm === 'scrypt') scrypt(knownOnly(given, SCRYPT_KEYS, ...extra))
+  else if (algorithm === 'pbkdf2-sha256' || algorithm === 'pbkdf2-sha512') {
+    pbkdf2(algorithm, knownOnly(given, PBKDF2_KEYS, ...extra))
+  } else argon2(algorithm, knownOnly(given, ARGON2_KEYS, ...extra))
+}
+
+/** Checks options that nothing is made with. */
+export function checkRecipe(value: unknown): void {
+  beginRecipe(value)
+  draft.clear()
+}
+
+function argon2(algorithm: string, given: Options): void {
   const { owasp } = profiles.argon2id
-  const options = {
-    algorithm,
-    version: oneOf('version', ARGON2_VERSIONS, given.version),
-    memoryCost: number('memoryCost', given.memoryCost, owasp.memoryCost),
-    timeCost: number('timeCost', given.timeCost, owasp.timeCost),
-    parallelism: number('parallelism', given.parallelism, owasp.parallelism),
-    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-  }
-  return handOver(
-    (salt, secret, associatedData) => Recipe.argon2({ ...options, salt, secret, associatedData }),
+  const version = oneOf('version', ARGON2_VERSIONS, given.version)
+  const memoryCost = number('memoryCost', given.memoryCost, owasp.memoryCost)
+  const timeCost = number('timeCost', given.timeCost, owasp.timeCost)
+  const lanes = number('parallelism', given.parallelism, owasp.parallelism)
+  const outputLen = number('outputLen', given.outputLen, OUTPUT_LEN)
+  handOver(
+    (salt, secret, data) =>
+      draft.argon2(algorithm, version, memoryCost, timeCost, lanes, outputLen, salt, secret, data),
     optionalBytes('salt', given.salt),
     optionalBytes('secret', given.secret),
     optionalBytes('associatedData', given.associatedData),
   )
 }
 
-function bcrypt(given: Options): Recipe {
-  const options = {
-    version: oneOf('version', BCRYPT_VERSIONS, given.version),
-    cost: number('cost', given.cost, profiles.bcrypt.recommended.cost),
-  }
-  const checked = optionalBytes('salt', given.salt)
-  return handOver((salt) => Recipe.bcrypt({ ...options, salt }), checked)
+function bcrypt(given: Options): void {
+  const version = oneOf('version', BCRYPT_VERSIONS, given.version)
+  const cost = number('cost', given.cost, profiles.bcrypt.recommended.cost)
+  handOver((salt) => draft.bcrypt(version, cost, salt), optionalBytes('salt', given.salt))
 }
 
-function scrypt(given: Options): Recipe {
+function scrypt(given: Options): void {
   const { owasp } = profiles.scrypt
-  const options = {
-    cost: aliased(given, 'cost', 'N', owasp.cost),
-    blockSize: aliased(given, 'blockSize', 'r', owasp.blockSize),
-    parallelization: aliased(given, 'parallelization', 'p', owasp.parallelization),
-    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-  }
-  const checked = optionalBytes('salt', given.salt)
-  return handOver((salt) => Recipe.scrypt({ ...options, salt }), checked)
+  const n = aliased(given, 'cost', 'N', owasp.cost)
+  const r = aliased(given, 'blockSize', 'r', owasp.blockSize)
+  const p = aliased(given, 'parallelization', 'p', owasp.parallelization)
+  const outputLen = number('outputLen', given.outputLen, OUTPUT_LEN)
+  handOver((salt) => draft.scrypt(n, r, p, outputLen, salt), optionalBytes('salt', given.salt))
 }
 
-function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): Recipe {
-  const options = {
-    algorithm,
-    iterations: number('iterations', given.iterations, profiles[algorithm].owasp.iterations),
-    outputLen: number('outputLen', given.outputLen, OUTPUT_LEN),
-  }
-  const checked = optionalBytes('salt', given.salt)
-  return handOver((salt) => Recipe.pbkdf2({ ...options, salt }), checked)
+function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): void {
+  const { owasp } = profiles[algorithm]
+  const iterations = number('iterations', given.iterations, owasp.iterations)
+  const outputLen = number('outputLen', given.outputLen, OUTPUT_LEN)
+  const salt = optionalBytes('salt', given.salt)
+  handOver((salt) => draft.pbkdf2(algorithm, iterations, outputLen, salt), salt)
 }
 
 /** A scrypt parameter by its long name or by its letter in RFC 7914. */

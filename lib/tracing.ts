@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { JobTrace } from '../index'
-import type { Job } from './binding'
+import { draft } from './binding'
 
 const jobs = channel('slowhash:job')
 
@@ -16,10 +16,10 @@ export interface Went {
   readonly code: string | null
 }
 
-/** Describes a job before it is used up, when somebody listens. */
-export function traced(job: Job): Traced | undefined {
+/** Describes what is asked for before it is taken, when somebody listens. */
+export function traced(): Traced | undefined {
   // The addon leaves out what an algorithm does not have, and names what it has as the types say.
-  return jobs.hasSubscribers ? (job.describe() as Traced) : undefined
+  return jobs.hasSubscribers ? (draft.describe() as Traced) : undefined
 }
 
 /** Tells those who listen how a job went. */

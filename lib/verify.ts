@@ -1,5 +1,6 @@
 import type * as Public from '../index'
-import { type Accept, Job } from './binding'
+import type { Accept } from './binding'
+import { draft } from './binding'
 import { limits } from './configure'
 import {
   handOver,
@@ -10,8 +11,7 @@ import {
   record,
   storedHash,
 } from './inputs'
-import { enqueue, runSync } from './queue'
-import { liveSignal } from './signal'
+import { enqueue, promised, runSync } from './queue'
 
 const KEYS = ['secret', 'associatedData']
 
@@ -27,25 +27,25 @@ export const dropIn = verifiers('native')
 
 function verifiers(accept: Accept): Verifiers {
   return {
-    verify: async (stored, plain, options) => {
-      const given = knownOnly(record(options), [...KEYS, 'signal'])
-      const signal = liveSignal(given.signal)
-      return enqueue<boolean>(verifyJob(stored, plain, given, accept), signal)
-    },
+    verify: (stored, plain, options) =>
+      promised(() => {
+        const given = knownOnly(record(options), KEYS, 'signal')
+        return enqueue<boolean>(() => draftVerify(stored, plain, given, accept), given.signal)
+      }),
     verifySync: (stored, plain, options) => {
       const given = knownOnly(record(options), KEYS)
-      return runSync<boolean>(verifyJob(stored, plain, given, accept))
+      return runSync<boolean>(() => draftVerify(stored, plain, given, accept))
     },
   }
 }
 
-function verifyJob(stored: unknown, plain: unknown, given: Options, accept: Accept): Job {
+function draftVerify(stored: unknown, plain: unknown, given: Options, accept: Accept): void {
   const hash = storedHash(stored)
   const checked = password(plain)
   const secret = optionalBytes('secret', given.secret)
   const associatedData = optionalBytes('associatedData', given.associatedData)
-  return handOver(
-    (plain, secret, data) => Job.verify(hash, plain, secret, data, accept, limits()),
+  handOver(
+    (plain, secret, data) => draft.verify(hash, plain, secret, data, accept, limits()),
     checked,
     secret,
     associatedData,

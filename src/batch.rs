@@ -10,8 +10,8 @@ use slowhash_core::{Error, Job, Outcome, Shape, run};
 use slowhash_scheduler::Ticket;
 
 use crate::arenas::Arenas;
+use crate::draft::{Value, value};
 use crate::failure::Code;
-use crate::job::{Value, value};
 use crate::room::Taken;
 
 /// A job in the queue.

@@ -7,8 +7,8 @@
 
 mod arenas;
 mod batch;
+mod draft;
 mod failure;
-mod job;
 mod queue;
 mod recipe;
 mod room;

@@ -7,8 +7,8 @@ use slowhash_scheduler::Shape as _;
 
 use crate::arenas::{Arenas, Housekeeping, Tidy};
 use crate::batch::{Batch, Common, Waiting};
+use crate::draft::{self, Value, value};
 use crate::failure::{Code, failure, refused};
-use crate::job::{Job, Value, value};
 use crate::room::{self, Environment, Taken};
 
 /// The queue of one JavaScript environment, touched on its thread only.
@@ -54,19 +54,24 @@ impl Queue {
         }
     }
 
-    /// Lets a job wait for its turn and returns the ticket under which its result will come.
+    /// Lets what is asked for wait for its turn and returns the ticket under which its result will come.
     #[napi]
-    pub fn submit(&self, job: &mut Job) -> Result<u32, Code> {
+    pub fn submit(&self) -> Result<u32, Code> {
         let mut queue = self.inner.borrow_mut();
         // Whether another environment has the slot at the moment must not decide who is refused.
         let free = self.slots.get().saturating_sub(queue.running_batches());
-        queue.submit(Waiting::new(job.take()?), free).map_err(refused)
+        queue.submit(Waiting::new(draft::take()?), free).map_err(refused)
     }
 
     /// Drops a job that waits still; false when it runs or has ended.
     #[napi]
     pub fn cancel(&self, ticket: u32) -> bool {
-        self.inner.borrow_mut().cancel(ticket).is_some()
+        let mut queue = self.inner.borrow_mut();
+        let dropped = queue.cancel(ticket).is_some();
+        if queue.waiting() == 0 {
+            self.environment.unclaim();
+        }
+        dropped
     }
 
     /// Starts the next batch on libuv's pool, or returns null when none can start. Every promise must
@@ -117,10 +122,10 @@ impl Queue {
         ]
     }
 
-    /// Computes a job on the calling thread, at once.
+    /// Computes what is asked for on the calling thread, at once.
     #[napi(ts_return_type = "string | boolean | Buffer")]
-    pub fn run_sync<'env>(&self, env: &'env Env, job: &mut Job) -> Result<Value<'env>, Code> {
-        let jobs = [job.take()?];
+    pub fn run_sync<'env>(&self, env: &'env Env) -> Result<Value<'env>, Code> {
+        let jobs = [draft::take()?];
         let shape = Common(jobs[0].shape());
         self.inner.borrow().check_memory(shape).map_err(refused)?;
         let bytes = shape.memory_bytes(1);

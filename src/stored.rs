@@ -1,10 +1,9 @@
 use napi::JsString;
 use napi::bindgen_prelude::{Either, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Class, Error as CoreError, Params, Reason, StoredHash};
+use slowhash_core::{Class, Error as CoreError, Params, StoredHash};
 
-use crate::failure::{Code, failure};
-use crate::recipe::Recipe;
+use crate::failure::Code;
 
 /// How much a stored string may ask for; what is missing is as in `core`.
 #[derive(Default)]
@@ -139,31 +138,6 @@ impl FormatInfo {
     }
 }
 
-/// Why a hash by `recipe` would be better than the stored one: names of reasons, none when it would not.
-#[napi]
-pub(crate) fn rehash_reasons(
-    stored: JsString<'_>,
-    recipe: &mut Recipe,
-    accepted: Either<String, Vec<String>>,
-) -> Result<Vec<&'static str>, Code> {
-    // First of all, so that its secret is wiped whatever comes.
-    let wanted = recipe.take()?;
-    let stored = parse(stored, accepted)?.map_err(failure)?;
-    let reasons = stored.rehash_reasons(&wanted);
-    Ok(reasons.into_iter().map(Reason::name).collect())
-}
-
-/// Whether verifying the stored hash takes at least the work of a hash by `recipe`.
-#[napi]
-pub(crate) fn is_as_slow_as(
-    stored: JsString<'_>,
-    recipe: &mut Recipe,
-    accepted: Either<String, Vec<String>>,
-) -> Result<bool, Code> {
-    let wanted = recipe.take()?;
-    Ok(parse(stored, accepted)?.is_ok_and(|stored| stored.is_as_slow_as(&wanted)))
-}
-
 /// The string that `hash` would have written for the same hash. Null when it is not one of an accepted
 /// format, or one that `hash` cannot make.
 #[napi]
@@ -174,7 +148,8 @@ pub(crate) fn canonicalize(
     Ok(parse(stored, accepted)?.ok().and_then(|stored| stored.canonical()))
 }
 
-fn parse(
+/// Reads a stored string of an accepted format.
+pub(crate) fn parse(
     stored: JsString<'_>,
     accepted: Either<String, Vec<String>>,
 ) -> Result<core::result::Result<StoredHash, CoreError>, Code> {

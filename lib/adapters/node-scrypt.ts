@@ -1,6 +1,6 @@
 import type * as Public from '../../formats'
 import { integer, type Options, oneOf } from '../inputs'
-import { recipe } from '../recipe'
+import { checkRecipe } from '../recipe'
 import { adapter } from './adapter'
 import { decoded } from './decode'
 import { LAYOUTS, layoutOf } from './layout'
@@ -39,6 +39,6 @@ export const nodeScrypt: typeof Public.nodeScrypt = (options) => {
 
 /** The core checks their ranges. */
 function costsOf({ N = 16384, r = 8, p = 1 }: Options) {
-  recipe({ algorithm: 'scrypt', N, r, p })
+  checkRecipe({ algorithm: 'scrypt', N, r, p })
   return { N, r, p } as { N: number; r: number; p: number }
 }
