@@ -30,10 +30,12 @@ const CHECKS = [
   ],
   ['TypeScript, and index.d.ts up to date', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
   ['TypeScript of the tests', 'npx', ['tsc', '-p', '__test__/tsconfig.json']],
+  ['TypeScript of the benchmarks', 'npx', ['tsc', '-p', '__bench__/tsconfig.json']],
   ['lint and format', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['licences', 'node', ['scripts/licenses.mjs']],
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
+  ['docs/benchmarks.md up to date', 'node', ['scripts/bench-report.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,

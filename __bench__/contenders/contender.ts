@@ -19,10 +19,12 @@ export interface Contender<Params> {
   verifySync?(stored: string, password: string): boolean
 }
 
-/** A package that cannot run here. */
+/** A package that is not measured. */
 export interface LeftOut {
   readonly name: string
   readonly reason: string
+  /** The case that it sits out; all of them when omitted. */
+  readonly case?: string
 }
 
 /** slowhash, which everybody else is compared with, and who has the algorithm and runs here. */

@@ -23,6 +23,8 @@ export interface Case<Params> {
   readonly inFlight?: number
   /** Measures the first call after a rest, in which memory has been given back. */
   readonly isRested?: boolean
+  /** Fewer rounds than the pace asks for. */
+  readonly maxRounds?: number
   /** Packages that would need minutes for it. */
   readonly without?: readonly string[]
 }
@@ -46,10 +48,17 @@ export async function measure<Params>(
   const how = describe(one)
   const failures: Failure[] = []
   const turns = await takeTurns(field, one)
-  const rounds = await interleave(turns, one.isRested ? paces.rested : paces.steady, {
-    starts: announce,
-    fails: (who, error) => failures.push({ where: `${work}, ${how}`, who, message: text(error) }),
-  })
+  const pace = one.isRested ? paces.rested : paces.steady
+  const { maxRounds = pace.maxRounds } = one
+  const minRounds = Math.min(pace.minRounds, maxRounds)
+  const rounds = await interleave(
+    turns,
+    { ...pace, minRounds, maxRounds },
+    {
+      starts: announce,
+      fails: (who, error) => failures.push({ where: `${work}, ${how}`, who, message: text(error) }),
+    },
+  )
   const failed = new Set(failures.map(({ who }) => who))
   const peers = turns
     .map(({ name }) => name)
@@ -111,7 +120,7 @@ function sittingOut<Params>(field: Field<Params>, one: Case<Params>, how: string
   const { without = [], work } = one
   return field.peers
     .filter(({ name }) => without.includes(name))
-    .map(({ name }) => ({ name, reason: `not in ${work}, ${how}: it would take minutes` }))
+    .map(({ name }) => ({ name, reason: 'would take minutes', case: `${work}, ${how}` }))
 }
 
 async function takeTurns<Params>(field: Field<Params>, one: Case<Params>): Promise<Turn[]> {

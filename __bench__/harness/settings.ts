@@ -38,5 +38,12 @@ const report: Paces = {
   loadRuns: 2,
 }
 
+/** The same on the runtimes that get a few cases only. */
+const briefly: Paces = {
+  ...report,
+  steady: { minRounds: 5, maxRounds: 21, seconds: 3, capSeconds: 30, restMs: REST_MS },
+}
+
 export const benchPaces = isQuick ? quick : thorough
 export const reportPaces = isQuick ? quick : report
+export const briefPaces = isQuick ? quick : briefly

@@ -95,11 +95,14 @@ function loadChart(part: Part): string {
   const what = 'fs.readFile of 4 KiB, p99'
   const works = [...new Set(loads.filter((one) => one.what === what).map(({ work }) => work))]
   const panels = works.map((work) => ({
-    head: `while 64 hashes are in flight: ${work}`,
-    bars: loads.filter((one) => one.what === what && one.work === work).map(loadBar),
+    head: work,
+    bars: loads
+      .filter((one) => one.what === what && one.work === work)
+      .sort((a, b) => a.median - b.median)
+      .map(loadBar),
   }))
   return barChart({
-    title: 'How long fs.readFile of a small file takes, p99',
+    title: 'fs.readFile of 4 KiB while 64 hashes are in flight, p99',
     subtitle: `Shorter is better. ${place(part.machine)}`,
     description: describe(panels),
     panels,

@@ -74,7 +74,7 @@ function page(data: Data): string {
 function warning(data: Data): string {
   const isQuick = Object.values(data).some(({ machine }) => machine.isQuick)
   if (!isQuick) return ''
-  return '**A quick run on a busy machine, with too few rounds to rely on: these figures only show the page.**'
+  return '**A quick run, with too few rounds to rely on: these figures only show what the page looks like.**'
 }
 
 function image(alt: string, path: string): string {
@@ -213,15 +213,14 @@ function all(data: Data) {
   return merge(parts)
 }
 
-/** What was left out on a runtime or failed there says so, unless it is the main one. */
+/** What was left out or failed says on which runtime, unless it is the main one, which has all cases. */
 function onRuntime({ findings }: Part, runtime: string) {
   if (runtime === RUNTIME_NAMES['node-26']) return findings
   return {
     ...findings,
-    leftOut: findings.leftOut.map(({ name, reason }) => ({
-      name,
-      reason: `${runtime}: ${reason}`,
-    })),
+    leftOut: findings.leftOut
+      .filter((one) => one.case === undefined)
+      .map(({ name, reason }) => ({ name, reason: `${runtime}: ${reason}` })),
     failures: findings.failures.map((one) => ({ ...one, where: `${runtime}: ${one.where}` })),
   }
 }

@@ -46,8 +46,19 @@ export function loadsTable(loads: readonly Load[]): Table {
 }
 
 export function leftOutTable(leftOut: readonly LeftOut[]): Table {
-  const unique = new Map(leftOut.map(({ name, reason }) => [`${name}: ${reason}`, [name, reason]]))
-  return { title: 'Left out', head: ['package', 'reason'], rows: [...unique.values()] }
+  const groups = new Map<string, LeftOut & { readonly cases: Set<string> }>()
+  for (const one of leftOut) {
+    const key = `${one.name}: ${one.reason}`
+    const group = groups.get(key) ?? { ...one, cases: new Set<string>() }
+    if (one.case !== undefined) group.cases.add(one.case)
+    groups.set(key, group)
+  }
+  const rows = [...groups.values()].map(({ name, reason, cases }) => [
+    name,
+    reason,
+    [...cases].join('; '),
+  ])
+  return { title: 'Left out', head: ['package', 'reason', 'cases'], rows }
 }
 
 export function failuresTable(failures: readonly Failure[]): Table {

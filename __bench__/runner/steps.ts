@@ -7,7 +7,7 @@ import type { Admission, Field } from '../contenders/contender'
 import { scryptField } from '../contenders/scrypt'
 import { type Announce, agree, type Case, describe, measure } from '../harness/measure'
 import { type Failure, type Findings, NOTHING } from '../harness/results'
-import { reportPaces } from '../harness/settings'
+import { briefPaces, reportPaces } from '../harness/settings'
 import { describeLoad, loadCases, measureLoad } from '../load/measure'
 import type { Plan } from './plan'
 
@@ -35,12 +35,14 @@ function measurements<Params>(
   { agreement, ...lists }: Cases<Params>,
   plan: Plan,
 ): Step[] {
-  const cases = plan.cases === 'all' ? lists.cases : lists.essentials
+  const isAll = plan.cases === 'all'
+  const cases = isAll ? lists.cases : lists.essentials
+  const paces = isAll ? reportPaces : briefPaces
   return [
     { title: 'agreement on one hash', run: (announce) => allAgree(field, agreement, announce) },
     ...cases.map((one) => ({
       title: `${one.work}, ${describe(one)}`,
-      run: (announce: Announce) => measure(field, one, reportPaces, announce),
+      run: (announce: Announce) => measure(field, one, paces, announce),
     })),
   ]
 }
