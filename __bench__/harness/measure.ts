@@ -25,7 +25,7 @@ export interface Case<Params> {
   readonly isRested?: boolean
   /** Fewer rounds than the pace asks for. */
   readonly maxRounds?: number
-  /** Packages that would need minutes for it. */
+  /** Packages that would take too long. */
   readonly without?: readonly string[]
 }
 
@@ -119,8 +119,8 @@ function text(error: unknown): string {
 function sittingOut<Params>(field: Field<Params>, one: Case<Params>, how: string): LeftOut[] {
   const { without = [], work } = one
   return field.peers
-    .filter(({ name }) => without.includes(name))
-    .map(({ name }) => ({ name, reason: 'would take minutes', case: `${work}, ${how}` }))
+    .filter((peer) => without.includes(peer.name) && peer[one.call] !== undefined)
+    .map(({ name }) => ({ name, reason: 'would take too long', case: `${work}, ${how}` }))
 }
 
 async function takeTurns<Params>(field: Field<Params>, one: Case<Params>): Promise<Turn[]> {

@@ -30,7 +30,7 @@ const TOP = 82
 const HEAD = 24
 const ROW = 25
 const GAP = 18
-const BAR = { x: 176, width: 392, height: 15 }
+const BAR = { x: 176, width: 376, height: 15 }
 /** From the end of a bar to its label, and room for that before the note. */
 const LABEL_GAP = 9
 const NOTE_X = WIDTH - 24

@@ -33,7 +33,7 @@ together. Each turn is preceded by one call that is not timed; "first after a re
 after the last hash.
 
 Argon2id is given as m in KiB / t / p, scrypt as N/r/p. hash-wasm and @noble/hashes compute on the calling
-thread; they sit out two rounds of three, and altogether the cases that would take them minutes, which are listed
+thread; they sit out two rounds of three, and altogether the cases that would take them too long, which are listed
 under "Left out". Big cases get as many rounds as start within 40 seconds.
 
 The full set of cases is measured on Node.js 26. The other runtimes get one case per algorithm one at a time, and
