@@ -1,6 +1,6 @@
 // Measures everything that docs/benchmarks.md tells, and writes the page and its pictures:
 // `npm run bench:report -- [options]`
-// --quick      few rounds: whether it works, not how fast
+// --quick      few cases and rounds: whether it works, not how fast
 // --only PART  measures this part and keeps the others; can be given several times
 // --render     writes page and pictures from the data that are there, without measuring
 // --check      fails when page or pictures are not what the data make
@@ -93,7 +93,7 @@ async function cases(name, env) {
   const sets = name === MAIN ? [...SETS, 'load'] : SETS
   const results = []
   for (const set of sets) {
-    const scope = name === MAIN ? 'all' : 'essentials'
+    const scope = name === MAIN && !values.quick ? 'all' : 'essentials'
     results.push(await measureSet({ program, set, cases: scope, env, log }))
   }
   const machine = results.find((one) => one.machine !== undefined)?.machine

@@ -97,7 +97,10 @@ export async function agree<Params>(
     const right = await attempt(() => verify(output, PASSWORD))
     const wrong = await attempt(() => verify(output, WRONG_PASSWORD))
     if (right === true && wrong === false) continue
-    const message = `answers ${right} and ${wrong} to the right and the wrong password of ${maker.name}`
+    const message =
+      right === true
+        ? `answers a wrong password for the hash of ${maker.name} with ${answer(wrong)}`
+        : `does not verify the hash of ${maker.name}: ${answer(right)}`
     failures.push({ where, who: name, message })
   }
   return failures
@@ -109,6 +112,10 @@ async function attempt<T>(call: () => Promise<T>): Promise<T | Error> {
   } catch (error) {
     return new Error(text(error))
   }
+}
+
+function answer(outcome: boolean | Error): string {
+  return outcome instanceof Error ? outcome.message : String(outcome)
 }
 
 function text(error: unknown): string {

@@ -55,10 +55,11 @@ function ratiosChart(
   how: string,
 ): string {
   const panels = works.map(([head, work]) => ratiosPanel(data, main, head, work, how))
+  const isQuick = main.machine.isQuick || data.bun?.machine.isQuick === true
   const ratios = panels.flatMap(({ bars }) => bars.map(({ value }) => value))
   return barChart({
     title: `${title}, slowhash = 1`,
-    subtitle: `Shorter is better. ${place(main.machine)}`,
+    subtitle: `Shorter is better. ${place({ ...main.machine, isQuick })}`,
     description: describe(panels),
     panels: panels.filter(({ bars }) => bars.length > 0),
     cutAt: Math.max(...ratios.filter((ratio) => ratio <= LONGEST_RATIO)),
@@ -113,7 +114,7 @@ function loadBar({ who, median }: Load): Bar {
   return { name: who, value: median, label: milliseconds(median), note: '' }
 }
 
-function sizesChart({ packages, machine, npm }: Sizes): string {
+function sizesChart({ packages, machine }: Sizes): string {
   const all = packages.filter(({ name }) => name !== '(nothing)')
   const bySize = [...all].sort((a, b) => a.totalBytes - b.totalBytes)
   const byTime = [...all].sort((a, b) => a.installMs - b.installMs)
@@ -123,7 +124,7 @@ function sizesChart({ packages, machine, npm }: Sizes): string {
   ]
   return barChart({
     title: 'What an installation takes',
-    subtitle: `Shorter is better. npm ${npm}, ${place(machine)}`,
+    subtitle: `Shorter is better. ${place(machine)}`,
     description: describe(panels),
     panels,
   })
@@ -144,8 +145,8 @@ function timeBar({ name, installMs }: Size): Bar {
 }
 
 function place({ cpu, cores, runtime, date, isQuick }: Machine): string {
-  const warning = isQuick ? 'A QUICK RUN, NOT TO RELY ON. ' : ''
-  return `${warning}${cpu}, ${cores} cores, ${runtime}, ${date}`
+  if (isQuick) return 'From a quick run, with too few rounds to rely on.'
+  return `${cpu}, ${cores} cores, ${runtime}, ${date}`
 }
 
 function describe(panels: readonly Panel[]): string {

@@ -63,7 +63,7 @@ export function leftOutTable(leftOut: readonly LeftOut[]): Table {
 
 export function failuresTable(failures: readonly Failure[]): Table {
   return {
-    title: 'Failed',
+    title: 'Failed or disagreed',
     head: ['package', 'in', 'how'],
     rows: failures.map(({ who, where, message }) => [who, where, message]),
   }
