@@ -126,6 +126,7 @@ function merged(findings) {
 async function finish(outcomes) {
   const paths = await writePage()
   log(`${paths.join(', ')} written`)
+  if (outcomes.length === 0) return
   for (const { name, error } of outcomes) {
     if (error !== undefined)
       log(`FAILED ${name} as a whole: the page shows what was measured before`)
