@@ -1,6 +1,6 @@
 // The packages that slowhash is measured against.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './build.mjs'
 
@@ -11,10 +11,19 @@ import { root, run } from './build.mjs'
  */
 export function installPeers() {
   const folder = join(root, '__bench__')
+  const { dependencies } = manifest(folder)
+  const isInstalled = ([name, version]) =>
+    manifest(join(folder, 'node_modules', name))?.version === version
   // npm writes this file last.
-  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return folder
+  const isComplete = existsSync(join(folder, 'node_modules', '.package-lock.json'))
+  if (isComplete && Object.entries(dependencies).every(isInstalled)) return folder
   console.error('slowhash: installing the packages to measure against')
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   run('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   return folder
+}
+
+function manifest(folder) {
+  const path = join(folder, 'package.json')
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }

@@ -1,6 +1,14 @@
 import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Contender, type Field, field, PASSWORD as message, SALT } from './contender'
+import { type BunPassword, bunPassword } from './bun'
+import {
+  type Admission,
+  type Contender,
+  type Field,
+  field,
+  PASSWORD as message,
+  SALT,
+} from './contender'
 import { slowhash } from './slowhash'
 
 export interface Argon2Params {
@@ -15,8 +23,9 @@ export interface Argon2Params {
 type Peer = Omit<Contender<Argon2Params>, 'name'>
 
 /** Who computes Argon2id. */
-export function argon2Field(): Promise<Field<Argon2Params>> {
+export function argon2Field(admission: Admission = {}): Promise<Field<Argon2Params>> {
   const { verify, verifySync } = slowhash
+  const bun = bunPassword()
   return field<Argon2Params>(
     {
       name: 'slowhash',
@@ -31,7 +40,10 @@ export function argon2Field(): Promise<Field<Argon2Params>> {
       'node:crypto': nodeCrypto,
       '@amigo-labs/argon2': amigoLabs,
       'hash-wasm': hashWasm,
+      '@noble/hashes': noble,
+      ...(bun && { 'Bun.password': async () => ofBun(bun) }),
     },
+    admission,
   )
 }
 
@@ -82,6 +94,32 @@ async function hashWasm(): Promise<Peer> {
         outputType: 'encoded',
       }),
     verify: (hash, password) => argon2Verify({ hash, password }),
+  }
+}
+
+async function noble(): Promise<Peer> {
+  const { argon2id, argon2idAsync } = await import('@noble/hashes/argon2.js')
+  return {
+    isSlow: true,
+    hash: (params) => argon2idAsync(message, SALT, nobleOptions(params)),
+    hashSync: (params) => argon2id(message, SALT, nobleOptions(params)),
+  }
+}
+
+function nobleOptions({ memoryCost, timeCost, parallelism }: Argon2Params) {
+  return { m: memoryCost, t: timeCost, p: parallelism, dkLen: 32 }
+}
+
+/** It has one lane only, as all cases that it takes part in have. */
+function ofBun({ hash, hashSync, verify, verifySync }: BunPassword): Peer {
+  const options = ({ memoryCost, timeCost }: Argon2Params) =>
+    ({ algorithm: 'argon2id', memoryCost, timeCost }) as const
+  return {
+    drawsSalt: true,
+    hash: (params) => hash(message, options(params)),
+    hashSync: (params) => hashSync(message, options(params)),
+    verify: (stored, password) => verify(password, stored),
+    verifySync: (stored, password) => verifySync(password, stored),
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Contender, type Field, field, PASSWORD, SALT } from './contender'
+import { type BunPassword, bunPassword } from './bun'
+import { type Admission, type Contender, type Field, field, PASSWORD, SALT } from './contender'
 import { slowhash } from './slowhash'
 
 export interface BcryptParams {
@@ -9,8 +10,9 @@ export interface BcryptParams {
 type Peer = Omit<Contender<BcryptParams>, 'name'>
 
 /** Who computes bcrypt. */
-export function bcryptField(): Promise<Field<BcryptParams>> {
+export function bcryptField(admission: Admission = {}): Promise<Field<BcryptParams>> {
   const options = ({ cost }: BcryptParams) => ({ algorithm: 'bcrypt', cost, salt: SALT }) as const
+  const bun = bunPassword()
   return field<BcryptParams>(
     {
       name: 'slowhash',
@@ -19,7 +21,14 @@ export function bcryptField(): Promise<Field<BcryptParams>> {
       verify: (stored, password) => slowhash.verify(stored, password),
       verifySync: (stored, password) => slowhash.verifySync(stored, password),
     },
-    { bcrypt, '@node-rs/bcrypt': nodeRs, bcryptjs, 'hash-wasm': hashWasm },
+    {
+      bcrypt,
+      '@node-rs/bcrypt': nodeRs,
+      bcryptjs,
+      'hash-wasm': hashWasm,
+      ...(bun && { 'Bun.password': async () => ofBun(bun) }),
+    },
+    admission,
   )
 }
 
@@ -62,6 +71,17 @@ async function hashWasm(): Promise<Peer> {
     hash: ({ cost }) =>
       bcrypt({ password: PASSWORD, salt: SALT, costFactor: cost, outputType: 'encoded' }),
     verify: (hash, password) => bcryptVerify({ hash, password }),
+  }
+}
+
+function ofBun({ hash, hashSync, verify, verifySync }: BunPassword): Peer {
+  const options = ({ cost }: BcryptParams) => ({ algorithm: 'bcrypt', cost }) as const
+  return {
+    drawsSalt: true,
+    hash: (params) => hash(PASSWORD, options(params)),
+    hashSync: (params) => hashSync(PASSWORD, options(params)),
+    verify: (stored, password) => verify(password, stored),
+    verifySync: (stored, password) => verifySync(password, stored),
   }
 }
 

@@ -19,10 +19,12 @@ export interface Contender<Params> {
   verifySync?(stored: string, password: string): boolean
 }
 
-/** A package that cannot run here. */
+/** A package that is not measured. */
 export interface LeftOut {
   readonly name: string
   readonly reason: string
+  /** The case that it sits out; all of them when omitted. */
+  readonly case?: string
 }
 
 /** slowhash, which everybody else is compared with, and who has the algorithm and runs here. */
@@ -32,19 +34,37 @@ export interface Field<Params> {
   readonly leftOut: readonly LeftOut[]
 }
 
+/** Who is to stay away, and who looks on. */
+export interface Admission {
+  /** Packages that have crashed before, with the reason. */
+  readonly without?: Readonly<Record<string, string>>
+  /** Hears which package is loaded, so that somebody knows when the process dies of it. */
+  readonly announce?: (name: string) => void
+}
+
+type Peers<Params> = Readonly<
+  Record<string, () => Promise<Omit<Contender<Params>, 'name'> | string>>
+>
+
 /** Loads each peer, or notes why there is none: `load` returns the reason as a string. */
 export async function field<Params>(
   ours: Omit<Required<Contender<Params>>, 'drawsSalt' | 'isSlow'>,
-  peers: Readonly<Record<string, () => Promise<Omit<Contender<Params>, 'name'> | string>>>,
+  peers: Peers<Params>,
+  { without = {}, announce }: Admission,
 ): Promise<Field<Params>> {
   const present: Contender<Params>[] = []
   const leftOut: LeftOut[] = []
   for (const [name, load] of Object.entries(peers)) {
-    const loaded = await load()
+    announce?.(name)
+    const loaded = without[name] ?? (await load().catch(whyNotLoaded))
     if (typeof loaded === 'string') leftOut.push({ name, reason: loaded })
     else present.push({ name, ...loaded })
   }
   return { ours: ours as Required<Contender<Params>>, peers: present, leftOut }
+}
+
+function whyNotLoaded(error: unknown): string {
+  return `does not load: ${String(error).split('\n')[0]}`
 }
 
 /** What two outputs for the same salt share: the last field of a string, the bytes in base64. */

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt, scryptSync } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Contender, type Field, field, PASSWORD, SALT } from './contender'
+import { type Admission, type Contender, type Field, field, PASSWORD, SALT } from './contender'
 import { slowhash } from './slowhash'
 
 export interface ScryptParams {
@@ -14,7 +14,7 @@ type Peer = Omit<Contender<ScryptParams>, 'name'>
 const KEY_BYTES = 32
 
 /** Who computes scrypt. The peers make no strings, so ours gives the bare bytes as well. */
-export function scryptField(): Promise<Field<ScryptParams>> {
+export function scryptField(admission: Admission = {}): Promise<Field<ScryptParams>> {
   const options = (params: ScryptParams) =>
     ({ algorithm: 'scrypt', ...params, salt: SALT, outputLen: KEY_BYTES }) as const
   return field<ScryptParams>(
@@ -25,7 +25,8 @@ export function scryptField(): Promise<Field<ScryptParams>> {
       verify: (stored, password) => slowhash.verify(stored, password),
       verifySync: (stored, password) => slowhash.verifySync(stored, password),
     },
-    { 'node:crypto': nodeCrypto, 'hash-wasm': hashWasm },
+    { 'node:crypto': nodeCrypto, 'hash-wasm': hashWasm, '@noble/hashes': noble },
+    admission,
   )
 }
 
@@ -53,5 +54,15 @@ async function hashWasm(): Promise<Peer> {
         hashLength: KEY_BYTES,
         outputType: 'binary',
       }),
+  }
+}
+
+async function noble(): Promise<Peer> {
+  const { scrypt, scryptAsync } = await import('@noble/hashes/scrypt.js')
+  const options = (params: ScryptParams) => ({ ...params, dkLen: KEY_BYTES })
+  return {
+    isSlow: true,
+    hash: (params) => scryptAsync(PASSWORD, SALT, options(params)),
+    hashSync: (params) => scrypt(PASSWORD, SALT, options(params)),
   }
 }

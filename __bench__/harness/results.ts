@@ -34,15 +34,28 @@ export interface Load {
   readonly worst: number
 }
 
-/** What a case found out. */
-export interface Findings {
-  readonly comparisons?: readonly Comparison[]
-  readonly loads?: readonly Load[]
-  readonly leftOut: readonly LeftOut[]
+/** A package that threw, crashed or computed something else. */
+export interface Failure {
+  readonly where: string
+  readonly who: string
+  readonly message: string
 }
 
-declare module 'vitest' {
-  interface TaskMeta {
-    findings?: Findings
+/** What a case found out. */
+export interface Findings {
+  readonly comparisons: readonly Comparison[]
+  readonly loads: readonly Load[]
+  readonly leftOut: readonly LeftOut[]
+  readonly failures: readonly Failure[]
+}
+
+export const NOTHING: Findings = { comparisons: [], loads: [], leftOut: [], failures: [] }
+
+export function merge(all: readonly Findings[]): Findings {
+  return {
+    comparisons: all.flatMap(({ comparisons }) => comparisons),
+    loads: all.flatMap(({ loads }) => loads),
+    leftOut: all.flatMap(({ leftOut }) => leftOut),
+    failures: all.flatMap(({ failures }) => failures),
   }
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { argon2id, bcrypt, scrypt } from '../harness/work'
@@ -17,9 +16,6 @@ export const HEAVY = argon2id(65536, 3, 1)
 
 /** What a child process reports, by the quantity's name. */
 export type Measured = Readonly<Record<string, number>>
-
-/** Batches that slowhash runs at once, and so how often it needs memory. */
-export const slots = Math.min(availableParallelism(), 3)
 
 /** A child that takes longer than this hangs. */
 const TIMEOUT_MS = 300_000

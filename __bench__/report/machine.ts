@@ -2,28 +2,87 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { isQuick } from '../harness/settings'
 
 const bench = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where and with what it was measured, as rows of name and value. */
-export function machine(): string[][] {
+/** libuv's threads, of which slowhash leaves one to others. */
+const DEFAULT_POOL = 4
+
+/** Where and with what it was measured. */
+export interface Machine {
+  readonly cpu: string
+  readonly cores: number
+  readonly memoryGib: number
+  readonly system: string
+  readonly hugePages: string
+  /** Average of a minute, before anything was measured. */
+  readonly loadBefore: string
+  readonly runtime: string
+  readonly threadPool: number
+  /** Batches that slowhash runs at once, and so how often it needs memory. */
+  readonly slots: number
+  readonly slowhash: string
+  readonly commit: string
+  readonly backends: string
+  /** Of the packages that it is measured against, by name. */
+  readonly versions: Readonly<Record<string, string>>
+  readonly date: string
+  /** Too few rounds to rely on. */
+  readonly isQuick: boolean
+}
+
+export function machine(): Machine {
+  const { env } = process
+  const cores = os.availableParallelism()
+  const threadPool = Number(env.UV_THREADPOOL_SIZE ?? DEFAULT_POOL)
+  return {
+    cpu: os.cpus()[0]?.model.trim() ?? 'unknown',
+    cores,
+    memoryGib: Math.round(os.totalmem() / 2 ** 30),
+    system: `${distribution()}, ${os.type()} ${os.release()} ${os.arch()}`,
+    hugePages: hugePages(),
+    loadBefore: env.SLOWHASH_BENCH_LOAD ?? 'unknown',
+    runtime: runtime(),
+    threadPool,
+    slots: Math.max(1, Math.min(cores, threadPool - 1)),
+    slowhash: packageVersion('..'),
+    commit: env.SLOWHASH_BENCH_COMMIT ?? commit(),
+    backends: env.SLOWHASH_BENCH_BACKENDS ?? 'unknown',
+    versions: Object.fromEntries(peers().map((name) => [name, versionOf(name)])),
+    date: new Date().toISOString().slice(0, 10),
+    isQuick,
+  }
+}
+
+/** The rows of a table. */
+export function machineRows(where: Machine): string[][] {
   return [
-    ['CPU', `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores`],
-    ['memory', `${Math.round(os.totalmem() / 2 ** 30)} GiB`],
-    ['system', `${distribution()}, ${os.type()} ${os.release()} ${os.arch()}`],
-    ['transparent huge pages', hugePages()],
-    ['load average before', process.env.SLOWHASH_BENCH_LOAD ?? 'unknown'],
-    ['Node.js', `${process.version}, UV_THREADPOOL_SIZE ${process.env.UV_THREADPOOL_SIZE ?? 4}`],
-    ['slowhash', `${packageVersion('..')}, commit ${commit()}`],
-    ['backends', process.env.SLOWHASH_BENCH_BACKENDS ?? 'unknown'],
-    ...peers().map((name) => [name, packageVersion(`node_modules/${name}`)]),
-    ['date', new Date().toISOString().slice(0, 10)],
+    ['CPU', `${where.cpu}, ${where.cores} cores`],
+    ['memory', `${where.memoryGib} GiB`],
+    ['system', where.system],
+    ['transparent huge pages', where.hugePages],
+    ['load average before', where.loadBefore],
+    ['runtime', `${where.runtime}, UV_THREADPOOL_SIZE ${where.threadPool}`],
+    ['slowhash', `${where.slowhash}, commit ${where.commit}`],
+    ['backends', where.backends],
+    ...Object.entries(where.versions),
+    ['date', where.date],
   ]
+}
+
+function runtime(): string {
+  const { bun } = process.versions
+  return bun === undefined ? `Node.js ${process.version}` : `Bun v${bun}`
 }
 
 function peers(): string[] {
   const manifest = JSON.parse(readFileSync(`${bench}/package.json`, 'utf8'))
   return Object.keys(manifest.dependencies)
+}
+
+function versionOf(name: string): string {
+  return packageVersion(`node_modules/${name}`)
 }
 
 function packageVersion(folder: string): string {
