@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,17 +53,23 @@ describe('a binary for macOS', () => {
   const X64 = 0x01000007
 
   it('passes when it is signed and for macOS 11', () => {
-    expect(faultsIn('darwin-arm64', machO(ARM64, buildVersion(11), signature()))).toBe('')
+    expect(faultsIn('darwin-arm64', signed(ARM64, buildVersion(11)))).toBe('')
     expect(faultsIn('darwin-x64', machO(X64, buildVersion(11)))).toBe('')
   })
 
   it('is refused when it is for a newer system or another processor', () => {
-    const bytes = machO(X64, buildVersion(15), signature())
+    const bytes = signed(X64, buildVersion(15))
     expect(faultsIn('darwin-arm64', bytes)).toContain('is for x64; is for macOS 15.0 or newer')
   })
 
   it('is refused on arm64 without a signature', () => {
-    expect(faultsIn('darwin-arm64', machO(ARM64, buildVersion(11)))).toContain('is not signed')
+    expect(faultsIn('darwin-arm64', machO(ARM64, buildVersion(11)))).toContain('has no signature')
+  })
+
+  it('is refused on arm64 when it was changed after it was signed', () => {
+    const bytes = signed(ARM64, buildVersion(11))
+    bytes.writeUInt32LE(7, 12)
+    expect(faultsIn('darwin-arm64', bytes)).toContain('has no signature, or one of another file')
   })
 
   it('is refused when it needs a library that is not of the system', () => {
@@ -81,8 +88,21 @@ function buildVersion(major: number): Buffer {
   return words(0x32, 24, 1, major << 16, 0, 0)
 }
 
-function signature(): Buffer {
-  return words(0x1d, 16, 0, 0)
+/** A Mach-O file that ends with a signature by nobody: a list of one part, with the hash of one page. */
+function signed(cpu: number, version: Buffer): Buffer {
+  const start = machO(cpu, version, words(0x1d, 16, 0, 0)).length
+  const file = machO(cpu, version, words(0x1d, 16, start, 20 + 44 + 32))
+  const list = Buffer.alloc(20)
+  list.writeUInt32BE(1, 8)
+  list.writeUInt32BE(20, 16)
+  const directory = Buffer.alloc(44)
+  directory.writeUInt32BE(0xfade0c02, 0)
+  directory.writeUInt32BE(44, 16)
+  directory.writeUInt32BE(1, 28)
+  directory.writeUInt32BE(start, 32)
+  directory.set([32, 2, 0, 12], 36)
+  const hash = createHash('sha256').update(file).digest()
+  return Buffer.concat([file, list, directory, hash])
 }
 
 function library(path: string): Buffer {

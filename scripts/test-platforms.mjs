@@ -7,7 +7,7 @@
 // machine can run is listed with its reason and counts as neither.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { buildRelease } from './build-all.mjs'
@@ -17,6 +17,10 @@ import { PLATFORMS, PROOFS } from './platforms.mjs'
 
 /** Far beyond what the slowest emulation takes: what still runs then hangs. */
 const TIMEOUT_MS = 15 * 60_000
+
+/** What the smoke test found, and what the runtime printed. */
+const RESULT = 'result.txt'
+const OUTPUT = 'output.txt'
 
 const named = process.argv.slice(2)
 const rows = ROWS.filter(isNamed)
@@ -66,30 +70,33 @@ function testRow(row, folder) {
 /** Nothing, when all that the smoke test tried on a runtime has worked. */
 function whyFailed({ start, isFew, backends }, folder) {
   if (start === undefined) return undefined
-  const result = join(folder, 'result.txt')
-  rmSync(result, { force: true })
   try {
     const { command, args = [], env = {} } = start()
     const options = [...(isFew ? ['--few'] : []), ...(backends ? [`--backends=${backends}`] : [])]
-    const ended = spawnSync(command, [...args, 'smoke.cjs', 'vectors', 'result.txt', ...options], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIMEOUT_MS,
-    })
-    return judge(ended, existsSync(result) ? readFileSync(result, 'utf8').trim() : '')
+    return smoke(folder, command, [...args, 'smoke.cjs', 'vectors', RESULT, ...options], env)
   } catch (error) {
     return error.message
   }
 }
 
-function judge({ error, signal, status, stderr }, result) {
+function smoke(cwd, command, args, env) {
+  rmSync(join(cwd, RESULT), { force: true })
+  // Into a file: Node.js ends under wine when it is given a pipe.
+  const output = openSync(join(cwd, OUTPUT), 'w')
+  const stdio = ['ignore', output, output]
+  const options = { cwd, env: { ...process.env, ...env }, stdio, timeout: TIMEOUT_MS }
+  const { error, signal, status } = spawnSync(command, args, options)
+  closeSync(output)
+  const result = textOf(join(cwd, RESULT))
   console.log(result)
   if (status === 0 && /^\d+ passed, 0 failed$/m.test(result)) return undefined
+  console.log(textOf(join(cwd, OUTPUT)))
   if (error) return error.message
-  console.log(stderr.trim())
   return signal ? `ended by ${signal}` : `ended with status ${status}`
+}
+
+function textOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
 }
 
 function isNamed(row) {

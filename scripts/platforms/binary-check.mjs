@@ -83,6 +83,6 @@ function inMachO({ bytes, floor, name }) {
   const foreign = libraries.filter((path) => !path.startsWith('/usr/lib/'))
   if (foreign.length > 0) faults.push(`needs ${foreign.join(', ')}`)
   // Apple's processors run nothing that is not signed, be it by nobody.
-  if (cpu === 'arm64' && !isSigned) faults.push('is not signed')
+  if (cpu === 'arm64' && !isSigned) faults.push('has no signature, or one of another file')
   return faults
 }

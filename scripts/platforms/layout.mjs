@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../build.mjs'
-import { releaseBinary } from '../platforms.mjs'
+import { PLATFORMS, releaseBinary } from '../platforms.mjs'
 
 /** Makes a folder in which `require('slowhash')` works on a platform, and the smoke test in it. */
 export function layOut(platform) {
@@ -17,12 +17,19 @@ export function layOut(platform) {
   mkdirSync(main, { recursive: true })
   cpSync(join(root, 'package.json'), join(main, 'package.json'))
   cpSync(join(root, 'dist'), join(main, 'dist'), { recursive: true })
-  const binding = join(folder, 'node_modules', platform.package)
-  cpSync(platform.folder, binding, { recursive: true })
+  const published = publishedFor(platform)
+  const binding = join(folder, 'node_modules', published.package)
+  cpSync(published.folder, binding, { recursive: true })
   cpSync(releaseBinary(platform), join(binding, 'slowhash.node'))
   cpSync(join(root, 'vectors'), join(folder, 'vectors'), { recursive: true })
   const programs = join(root, 'scripts', 'platforms')
   const smoke = readdirSync(programs).filter((name) => /^smoke.*js$/.test(name))
   for (const name of smoke) cpSync(join(programs, name), join(folder, name))
   return folder
+}
+
+/** The package that is looked for on a platform: a proof stands in the place of what is published. */
+function publishedFor({ name, os, cpu }) {
+  const sameMachine = (other) => other.os === os && other.cpu === cpu
+  return PLATFORMS.find((other) => other.name === name) ?? PLATFORMS.find(sameMachine)
 }
