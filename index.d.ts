@@ -262,7 +262,7 @@ export type HashInfo = Argon2Info | BcryptInfo | ScryptInfo | Pbkdf2Info | Impor
  * - `ERR_SLOWHASH_OVERLOADED`: `maxQueue` calls are waiting already. Answer with HTTP status 503.
  * - `ERR_SLOWHASH_SWAPPED`: hash and password are exchanged.
  * - `ERR_SLOWHASH_PEPPER`: a stored hash was made with a pepper that the policy does not have.
- * - `ERR_SLOWHASH_NO_BINARY`: thrown on loading when there is no binary for this machine.
+ * - `ERR_SLOWHASH_BINARY`: thrown on loading when there is no binary for this machine.
  * - `ABORT_ERR` (name `AbortError`): the `signal` was aborted.
  */
 export type ErrorCode =
@@ -274,7 +274,7 @@ export type ErrorCode =
   | 'ERR_SLOWHASH_OVERLOADED'
   | 'ERR_SLOWHASH_SWAPPED'
   | 'ERR_SLOWHASH_PEPPER'
-  | 'ERR_SLOWHASH_NO_BINARY'
+  | 'ERR_SLOWHASH_BINARY'
   | 'ABORT_ERR'
 
 /**

@@ -4,6 +4,7 @@ import type * as Public from '../index'
 import { type Command, EXIT } from './cli-command'
 import { bytes, print, printJson, styled } from './cli-output'
 import { VECTORS, type Vector } from './cli-vectors'
+import { libc } from './libc'
 
 /** What the doctor found. What a platform does not tell is null. */
 interface Diagnosis {
@@ -60,7 +61,7 @@ function examine(): Facts {
     version: (require('../package.json') as { version: string }).version,
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
-    libc: libc(),
+    libc: libc() ?? null,
     cpu: cpus()[0]?.model.trim() || null,
     cores: availableParallelism(),
     binary: Object.keys(require.cache).find((path) => path.endsWith('.node')) ?? null,
@@ -95,16 +96,6 @@ function tested(slowhash: typeof Public, { name, source, password, raw, stored }
   } catch {
     return { name, source, ok: false }
   }
-}
-
-function libc(): string | null {
-  if (process.platform !== 'linux') return null
-  // The names of all hosts that this process talks to are of no interest, and slow to look up.
-  const report = process.report as NodeJS.ProcessReport & { excludeNetwork?: boolean }
-  report.excludeNetwork = true
-  const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } }
-  const version = header.glibcVersionRuntime
-  return version === undefined ? 'musl' : `glibc ${version}`
 }
 
 /** The chosen word of `always [madvise] never`. */
