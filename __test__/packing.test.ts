@@ -10,7 +10,7 @@ import { platform } from './packaging.support'
 const HOLLOW = '@slowhash/binding-linux-x64-musl'
 const HEAVY = '@slowhash/binding-win32-x64-msvc'
 /** What every package brings, where there is one. */
-const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES'].filter((name) => existsSync(join(root, name)))
+const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES.md'].filter((name) => existsSync(join(root, name)))
 const ALIASES = ['argon2', 'bcrypt', 'bcryptjs'].map((name) => `@slowhash/${name}`)
 
 let folder: string

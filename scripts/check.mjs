@@ -39,6 +39,7 @@ const CHECKS = [
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ['platforms', 'node', ['scripts/test-platforms.mjs', ...PLATFORMS]],
+  ['consumers', 'node', ['scripts/test-consumers.mjs', '--quick']],
   ...FUZZ_TARGETS.map((target) => [
     `fuzz, ${target}`,
     'sh',

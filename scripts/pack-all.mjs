@@ -6,6 +6,7 @@
 
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
+import { buildRelease } from './build-all.mjs'
 import { hostPlatform, packRelease } from './pack.mjs'
 import { PLATFORMS } from './platforms.mjs'
 
@@ -23,7 +24,7 @@ if (positionals.length !== 1) {
 }
 
 build()
-const unbuilt = values['no-build'] ? new Map() : await buildBinaries()
+const unbuilt = values['no-build'] ? new Map() : buildBinaries()
 const { packed, omitted } = packRelease(folder)
 for (const { file, bytes } of packed)
   console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${file}`)
@@ -33,10 +34,8 @@ for (const { name, why } of omitted) {
 process.exitCode = isEnough() ? 0 : 1
 
 /** Builds what is not there. Returns why, by the names of the packages, of what cannot be built here. */
-async function buildBinaries() {
-  // Only here, for it needs tools of its own.
-  const { buildRelease } = await import('./build-all.mjs')
-  const { missing } = await buildRelease(PLATFORMS.map(({ name }) => name))
+function buildBinaries() {
+  const { missing } = buildRelease(PLATFORMS.map(({ name }) => name))
   return new Map(missing.map(({ name, why }) => [`@slowhash/binding-${name}`, why]))
 }
 

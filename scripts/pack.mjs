@@ -22,7 +22,7 @@ import { PLATFORMS, releaseBinary } from './platforms.mjs'
 const MAX_BINARY = 1_500_000
 
 /** What every package brings, where there is one. */
-const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES']
+const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES.md']
 
 /** The platform that this script runs on. Undefined when no binary is published for it. */
 export function hostPlatform() {

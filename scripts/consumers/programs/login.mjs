@@ -1,0 +1,3 @@
+import { answers } from './answers.mjs'
+
+answers().then((all) => console.log(JSON.stringify(all)))
