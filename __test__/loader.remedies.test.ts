@@ -1,31 +1,34 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { address, packRelease, startRegistry } from './aliases.support'
+import { packRelease } from '../scripts/pack.mjs'
+import { type Registry, startRegistry } from '../scripts/registry.mjs'
 import { runCommand } from './lifecycle.support'
 import { load } from './loader.support'
-import { type Installed, install, platform } from './packaging.support'
+import { developmentBinary, platform } from './packaging.support'
 
-let installed: Installed
-let registry: Server
+let folder: string
+let registry: Registry
 /** Settings of npm, by which it finds the release that is not published. */
 let settings: NodeJS.ProcessEnv
 let app: string
 
 beforeAll(async () => {
-  installed = await install()
-  registry = await startRegistry(await packRelease(installed), 'http://127.0.0.1:1')
+  folder = mkdtempSync(join(tmpdir(), 'slowhash-'))
+  const tarballs = join(folder, 'tarballs')
+  packRelease(tarballs, { binaryOf: developmentBinary, hollow: true })
+  registry = await startRegistry(tarballs, 'http://127.0.0.1:1')
   settings = {
-    npm_config_registry: address(registry),
-    npm_config_cache: join(installed.project, 'cache'),
+    npm_config_registry: registry.url,
+    npm_config_cache: join(folder, 'cache'),
     npm_config_audit: 'false',
     npm_config_fund: 'false',
   }
 })
 
 beforeEach(() => {
-  app = join(installed.project, 'app')
+  app = join(folder, 'app')
   rmSync(app, { recursive: true, force: true })
   mkdirSync(app)
   writeFileSync(join(app, 'package.json'), '{ "private": true }')
@@ -33,7 +36,7 @@ beforeEach(() => {
 
 afterAll(() => {
   registry.close()
-  rmSync(installed.project, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 /** Runs a command as a user types it, in the application. */
