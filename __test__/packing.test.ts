@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,23 +21,35 @@ const HEAVY = '@slowhash/binding-win32-x64-msvc'
 const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES.md'].filter((name) => existsSync(join(root, name)))
 const ALIASES = ['argon2', 'bcrypt', 'bcryptjs'].map((name) => `@slowhash/${name}`)
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 let folder: string
 let packed: Packed[]
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'slowhash-'))
   writeFileSync(join(folder, 'small'), 'a binary')
-  writeFileSync(join(folder, 'heavy'), Buffer.alloc(1_500_001))
+  writeFileSync(join(folder, 'heavy'), 'a large binary')
+  mkdirSync(join(folder, 'tarballs'))
+  for (const name of ['linux-x64-musl', 'win32-x64-msvc']) {
+    writeFileSync(
+      join(folder, 'tarballs', `slowhash-binding-${name}-${version}.tgz`),
+      'of yesterday',
+    )
+  }
   const files = new Map([
     [HOLLOW, 'missing'],
     [HEAVY, 'heavy'],
   ])
+  const check = (_: object, file: string) => {
+    if (file.endsWith('heavy')) throw new Error('it is too heavy')
+  }
   const binaryOf = (one: { package: string }) => join(folder, files.get(one.package) ?? 'small')
-  const release = packRelease(join(folder, 'tarballs'), { binaryOf })
+  const release = packRelease(join(folder, 'tarballs'), { binaryOf, check })
   packed = release.packed
   expect(release.omitted).toEqual([
     { name: HOLLOW, why: `there is no ${join(folder, 'missing')}` },
-    { name: HEAVY, why: 'its binary has 1500001 bytes, the limit is 1500000' },
+    { name: HEAVY, why: 'it is too heavy' },
   ])
 }, 120_000)
 
@@ -55,6 +75,11 @@ function find(name: string): Packed {
   if (found === undefined) throw new Error(`${name} was not packed`)
   return found
 }
+
+it('leaves no tarball of an earlier time for what it leaves out', () => {
+  const files = packed.map(({ file }) => file)
+  expect(readdirSync(join(folder, 'tarballs')).sort()).toEqual(files.sort())
+})
 
 it('packs the platforms before slowhash and the aliases after it', () => {
   const names = packed.map(({ name }) => name)

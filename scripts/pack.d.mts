@@ -20,6 +20,7 @@ export interface Omitted {
 
 export interface Choice {
   readonly binaryOf?: (platform: Platform) => string
+  readonly check?: (platform: Platform, file: string) => void
   readonly hollow?: boolean
 }
 

@@ -16,10 +16,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { root } from './build.mjs'
 import { publishedPackages } from './manifest.mjs'
+import { checkBinary } from './platforms/binary-check.mjs'
 import { PLATFORMS, releaseBinary } from './platforms.mjs'
-
-/** In bytes. A binary that outgrows it has linked something by mistake. */
-const MAX_BINARY = 1_500_000
 
 /** What every package brings, where there is one. */
 const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES.md']
@@ -39,30 +37,41 @@ function hostLibc() {
 
 /**
  * Writes the tarballs of `slowhash`, its aliases and its platforms into a folder. `binaryOf` tells where the
- * binary of a platform lies. A package without one is left out; for tests that only install, `hollow` packs
- * its manifest alone. Returns what was packed, { name, file, bytes, hollow }, and what not, { name, why };
+ * binary of a platform lies, and `check` throws when it is not one to publish. A package without one is left
+ * out, also when a tarball of an earlier time is there; for tests that only install, `hollow` packs its
+ * manifest alone. Returns what was packed, { name, file, bytes, hollow }, and what not, { name, why };
  * `hollow` is why a binary is not there.
  */
-export function packRelease(folder, { binaryOf = releaseBinary, hollow = false } = {}) {
+export function packRelease(folder, options = {}) {
+  const { binaryOf = releaseBinary, check = checkBinary, hollow = false } = options
   mkdirSync(folder, { recursive: true })
   const packed = []
   const omitted = []
   for (const { folder: source, manifest } of publishedPackages()) {
-    const { name } = manifest
-    const platform = PLATFORMS.find((one) => one.package === name)
+    const platform = PLATFORMS.find((one) => one.package === manifest.name)
     const binary = platform && binaryOf(platform)
-    const why = platform && whyNotPacked(binary)
+    const why = platform && whyNotPacked(platform, binary, check)
+    rmSync(join(folder, tarballOf(manifest)), { force: true })
     if (why === undefined) packed.push(pack({ source, manifest, binary }, folder))
     else if (hollow) packed.push(pack({ source, manifest, hollow: why }, folder))
-    else omitted.push({ name, why })
+    else omitted.push({ name: manifest.name, why })
   }
   return { packed, omitted }
 }
 
-function whyNotPacked(binary) {
+function whyNotPacked(platform, binary, check) {
   if (!existsSync(binary)) return `there is no ${binary}`
-  const { size } = statSync(binary)
-  return size > MAX_BINARY ? `its binary has ${size} bytes, the limit is ${MAX_BINARY}` : undefined
+  try {
+    check(platform, binary)
+    return undefined
+  } catch (error) {
+    return error.message
+  }
+}
+
+/** The name that `npm pack` gives. */
+function tarballOf({ name, version }) {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
 }
 
 function pack(content, folder) {
@@ -72,8 +81,8 @@ function pack(content, folder) {
     const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', resolve(folder)]
     const shell = process.platform === 'win32'
     const stdio = ['ignore', 'pipe', 'inherit']
-    const printed = execFileSync('npm', args, { cwd: stage, shell, stdio, encoding: 'utf8' })
-    const file = printed.trim()
+    execFileSync('npm', args, { cwd: stage, shell, stdio })
+    const file = tarballOf(content.manifest)
     const { size: bytes } = statSync(join(folder, file))
     return { name: content.manifest.name, file, bytes, hollow: content.hollow }
   } finally {
