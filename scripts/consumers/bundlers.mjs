@@ -32,7 +32,11 @@ async function testWebpack(project) {
 
 async function testRollup(project) {
   project.copyPrograms('.', 'src')
-  await project.install({ rollup: '4.68.8' })
+  await project.install({
+    rollup: '4.68.8',
+    '@rollup/plugin-commonjs': '29.0.3',
+    '@rollup/plugin-node-resolve': '16.0.3',
+  })
   project.writeDocumented('rollup.config.mjs')
   await project.tool('rollup', ['-c'])
   await project.answers('dist/login.mjs')
