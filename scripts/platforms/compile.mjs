@@ -4,11 +4,18 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../build.mjs'
-import { debianEnvironment, rustupEnvironment, TOOLS, withoutPaths } from './toolchain.mjs'
+import {
+  aptInstall,
+  capture,
+  debianEnvironment,
+  rustupEnvironment,
+  TOOLS,
+  withoutPaths,
+} from './toolchain.mjs'
 
 /** Compiles the addon for a platform. Returns the path of the library. */
 export function compile(platform) {
-  const { env, command, target, args = [], flags = [] } = recipe(platform)
+  const { env, command, target, args = [], flags = [], strip } = recipe(platform)
   const rustflags = [...flags, ...withoutPaths(env)].join('\x1f')
   const all = [...command, '--release', '--locked', '--package', 'slowhash', '--target', target]
   const [program, ...rest] = [...all, ...args]
@@ -17,7 +24,9 @@ export function compile(platform) {
     env: { ...env, CARGO_ENCODED_RUSTFLAGS: rustflags },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  return join(env.CARGO_TARGET_DIR, platform.target, 'release', libraryName(platform))
+  const library = join(env.CARGO_TARGET_DIR, platform.target, 'release', libraryName(platform))
+  if (strip) capture(strip, ['-x', library])
+  return library
 }
 
 function recipe(platform) {
@@ -27,6 +36,10 @@ function recipe(platform) {
 
 const RECIPES = { linux: forLinux, darwin: forMacOs, win32: forWindowsByGnu }
 const ZIGBUILD = ['cargo-zigbuild', 'zigbuild']
+
+/** A strip that knows the files of macOS, and signs them anew. */
+const LLVM = 'llvm-14'
+const STRIP = 'llvm-strip-14'
 
 /** The standard library of Debian's Rust, compiled for the target. */
 const BUILD_STD = ['-Zbuild-std=std,panic_unwind']
@@ -45,17 +58,20 @@ function forLinux({ name, target, libc, floor }) {
 }
 
 function forMacOs({ target, floor }) {
+  aptInstall([LLVM])
   return {
     env: {
       ...debianEnvironment(),
       MACOSX_DEPLOYMENT_TARGET: `${floor.replace('macOS ', '')}.0`,
-      // The strip that rustc calls for it is not part of Debian: the linker does it.
+      // The strip that rustc calls for it is not part of Debian's Rust.
       CARGO_PROFILE_RELEASE_STRIP: 'false',
     },
     command: ZIGBUILD,
     target,
     args: BUILD_STD,
+    // Without what a debugger reads; the names of functions are stripped afterwards.
     flags: ['-Clink-arg=-Wl,-s'],
+    strip: STRIP,
   }
 }
 
