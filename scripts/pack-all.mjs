@@ -1,7 +1,9 @@
 // Writes the tarballs of all packages of this version into a folder: `npm run pack:all -- DIR [options]`
 // --no-build     packs the binaries that are there, and builds none
-// --require-all  fails when the package of any platform is left out
+// --require-all  builds all that are missing, and fails when the package of any platform is left out
 //
+// Otherwise it builds the binary of this platform when it is missing, which takes a minute or two, and packs
+// the others that `npm run build:all` has built.
 // The status is 0 when `slowhash` and the package of this platform are among them.
 
 import { parseArgs } from 'node:util'
@@ -35,7 +37,8 @@ process.exitCode = isEnough() ? 0 : 1
 
 /** Builds what is not there. Returns why, by the names of the packages, of what cannot be built here. */
 function buildBinaries() {
-  const { missing } = buildRelease(PLATFORMS.map(({ name }) => name))
+  const wanted = values['require-all'] ? PLATFORMS : [hostPlatform()].filter(Boolean)
+  const { missing } = buildRelease(wanted.map(({ name }) => name))
   return new Map(missing.map(({ name, why }) => [`@slowhash/binding-${name}`, why]))
 }
 

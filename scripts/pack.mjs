@@ -19,8 +19,9 @@ import { publishedPackages } from './manifest.mjs'
 import { checkBinary } from './platforms/binary-check.mjs'
 import { PLATFORMS, releaseBinary } from './platforms.mjs'
 
-/** What every package brings, where there is one. */
-const LEGAL = ['LICENSE', 'THIRD-PARTY-NOTICES.md']
+/** What every package brings, and what those with a binary bring: it is made of others' code as well. */
+const LICENSE = 'LICENSE'
+const NOTICES = 'THIRD-PARTY-NOTICES.md'
 
 /** The platform that this script runs on. Undefined when no binary is published for it. */
 export function hostPlatform() {
@@ -91,7 +92,7 @@ function pack(content, folder) {
 }
 
 function fill(stage, { source, manifest, binary }) {
-  const legal = LEGAL.filter((name) => existsSync(join(root, name)))
+  const legal = binary ? [LICENSE, NOTICES] : [LICENSE]
   const wanted = ['README.md', ...manifest.files].map(firstStep)
   for (const name of readdirSync(source)) {
     if (wanted.some((pattern) => pattern.test(name))) copy(join(source, name), join(stage, name))

@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { RUNTIMES } from './artifacts/runtimes.mjs'
 import { root } from './build.mjs'
-import { PLATFORMS } from './platforms.mjs'
+import { hostPlatform } from './pack.mjs'
 
 const [directory, runtime = 'node'] = process.argv.slice(2)
 const project = mkdtempSync(join(tmpdir(), 'slowhash-artifacts-'))
@@ -45,6 +45,7 @@ try {
 /** Puts the packages where npm puts them, and the program that tests them beside. */
 function install(tarballs) {
   const host = hostPlatform()
+  if (host === undefined) throw new Error('no binary is published for this platform')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   unpack(join(tarballs, `slowhash-${version}.tgz`), 'slowhash')
   unpack(join(tarballs, `slowhash-binding-${host.name}-${version}.tgz`), host.package)
@@ -80,14 +81,4 @@ function smoke(name) {
   if (existsSync(result)) console.log(readFileSync(result, 'utf8').trim())
   if (error !== undefined) throw error
   return status ?? 1
-}
-
-function hostPlatform() {
-  const { platform: os, arch: cpu } = process
-  const header = os === 'linux' ? process.report.getReport().header : {}
-  const libc = header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
-  const isHost = (entry) => entry.os === os && entry.cpu === cpu && (entry.libc ?? libc) === libc
-  const host = PLATFORMS.find(isHost)
-  if (host === undefined) throw new Error(`no binary is published for ${os} ${cpu} ${libc}`)
-  return host
 }
