@@ -18,7 +18,7 @@ const failures: Explanation.Failure[] = []
 
 const addon = load()
 
-export const { Queue, draft, canonicalize, formats, identify, isFormat } = addon
+export const { Queue, backends, draft, canonicalize, formats, identify, isFormat } = addon
 /** Length in bytes of the longest stored string that is read. */
 export const MAX_STORED_LEN = addon.maxStoredLen()
 

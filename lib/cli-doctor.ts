@@ -8,6 +8,8 @@ import { type Machine, machine, textOf } from './machine'
 interface Diagnosis extends Machine {
   /** The path of the addon that was loaded. */
   readonly binary: string | null
+  /** What each algorithm runs on, such as `avx2`, `neon` or `portable`. */
+  readonly backends: Readonly<Record<string, string>> | null
   /** Why none was, or why a SLOWHASH_ variable was refused. */
   readonly error: string | null
   readonly slots: number | null
@@ -46,6 +48,7 @@ function examine(): Facts {
   return {
     ...machine(),
     binary: Object.keys(require.cache).find((path) => path.endsWith('.node')) ?? null,
+    backends: slowhash === undefined ? null : backends(),
     error,
     slots: queue?.concurrency ?? null,
     threadPool: Number(process.env.UV_THREADPOOL_SIZE) || 4,
@@ -62,6 +65,11 @@ function load(): { slowhash: typeof Public | undefined; error: string | null } {
   } catch (error) {
     return { slowhash: undefined, error: (error as Error).message }
   }
+}
+
+function backends(): Readonly<Record<string, string>> {
+  const binding: typeof import('./binding') = require('./binding')
+  return { ...binding.backends() }
 }
 
 function tested(slowhash: typeof Public, { name, source, password, raw, stored }: Vector) {
@@ -131,6 +139,7 @@ function report(diagnosis: Diagnosis): string {
     ['memory', bytes(memory)],
     ['control group', groupOf(memoryLimit, limit)],
     ['binary', diagnosis.binary ?? 'none'],
+    ['kernels', kernelsOf(diagnosis.backends)],
     ['slots', `${known(diagnosis.slots)} (UV_THREADPOOL_SIZE ${diagnosis.threadPool})`],
     ['memory budget', maxMemory === null ? 'unknown' : bytes(maxMemory)],
     ['huge pages', known(diagnosis.hugePages)],
@@ -146,6 +155,11 @@ function report(diagnosis: Diagnosis): string {
     ...(advice.length > 0 ? ['', 'What would make it faster:'] : []),
     ...advice.map((line) => `  ${line}`),
   ].join('\n')
+}
+
+function kernelsOf(backends: Diagnosis['backends']): string {
+  const names = Object.entries(backends ?? {}).map(([algorithm, name]) => `${algorithm} ${name}`)
+  return names.length === 0 ? 'unknown' : names.join(', ')
 }
 
 function groupOf(memoryLimit: number | null, cpuLimit: number | null): string {

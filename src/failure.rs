@@ -28,6 +28,8 @@ impl Code {
             CoreError::OverLimit { .. } => Self::LIMIT.0,
             CoreError::OutOfMemory { .. } => "ERR_SLOWHASH_MEMORY",
             CoreError::Swapped => "ERR_SLOWHASH_SWAPPED",
+            // `lib/` wraps by policies of Argon2 only, which have no associated data.
+            CoreError::WrapsInArgon2Only => Self::INTERNAL.0,
             _ => Self::INTERNAL.0,
         })
     }

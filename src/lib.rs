@@ -9,6 +9,7 @@ mod arenas;
 mod batch;
 mod draft;
 mod failure;
+mod kernels;
 mod queue;
 mod recipe;
 mod room;

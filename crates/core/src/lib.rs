@@ -39,5 +39,6 @@ pub use rehash::Reason;
 pub use scrypt::ScryptParams;
 pub use secret::Secret;
 pub use slowhash_kernels::memory::Arena;
+pub use slowhash_kernels::{Backends, backends};
 pub use steps::Step;
 pub use stored::{StoredHash, equal};

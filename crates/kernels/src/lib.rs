@@ -3,6 +3,7 @@
 //! This is the only crate of the workspace in which `unsafe` is allowed.
 
 pub mod argon2;
+mod backend;
 pub mod bcrypt;
 mod cpu;
 mod error;
@@ -10,4 +11,5 @@ pub mod memory;
 pub mod scrypt;
 pub mod stack;
 
+pub use backend::{Backends, backends};
 pub use error::Error;

@@ -126,8 +126,8 @@ fn the_best_backend_is_chosen_and_the_portable_is_everywhere() {
     let is_lowered = cfg!(debug_assertions) && std::env::var_os("SLOWHASH_CPU").is_some();
     let expected = if is_here && !is_lowered { name } else { "portable" };
     assert_eq!(backend(), expected);
-    assert_eq!(backends().first(), Some(&backend()));
-    assert_eq!(backends().last(), Some(&"portable"));
+    assert_eq!(backends().next(), Some(backend()));
+    assert_eq!(backends().last(), Some("portable"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use zeroize::Zeroize;
 use self::kernel::Kernel;
 use self::portable::Portable;
 use crate::Error;
+use crate::backend::Backend as Choice;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Avx2;
 #[cfg(target_arch = "aarch64")]
@@ -139,8 +140,8 @@ pub fn fill_on_backend(
     arena: &mut Arena,
     seed: &mut dyn FnMut(u32, u32, &mut [u8; BLOCK_BYTES]),
 ) -> Result<[u8; BLOCK_BYTES], Error> {
-    let backend = Backend::available().find(|backend| backend.name() == name);
-    fill_on(backend.expect("a name from `backends`"), shape, arena, seed)
+    let backend = Backend::named(name).expect("a name from `backends`");
+    fill_on(backend, shape, arena, seed)
 }
 
 /// The name of the backend that [`fill`] uses on this machine.
@@ -150,9 +151,8 @@ pub fn backend() -> &'static str {
 }
 
 /// The names of all backends that this machine can run, best first.
-#[must_use]
-pub fn backends() -> Vec<&'static str> {
-    Backend::available().map(Backend::name).collect()
+pub fn backends() -> impl Iterator<Item = &'static str> {
+    Backend::available().map(Backend::name)
 }
 
 /// An instruction set that this machine has.
@@ -165,26 +165,17 @@ enum Backend {
     Portable,
 }
 
-impl Backend {
-    fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = Avx2::detect() {
-            return Self::Avx2(avx2);
-        }
-        #[cfg(target_arch = "aarch64")]
-        if let Some(neon) = Neon::detect() {
-            return Self::Neon(neon);
-        }
-        Self::Portable
-    }
-
-    /// All that this machine has, best first.
+impl Choice for Backend {
     fn available() -> impl Iterator<Item = Self> {
-        let best = match Self::best() {
-            Self::Portable => None,
-            best => Some(best),
-        };
-        best.into_iter().chain([Self::Portable])
+        [
+            #[cfg(target_arch = "x86_64")]
+            Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "aarch64")]
+            Neon::detect().map(Self::Neon),
+            Some(Self::Portable),
+        ]
+        .into_iter()
+        .flatten()
     }
 
     fn name(self) -> &'static str {

@@ -14,6 +14,7 @@ mod portable;
 
 use zeroize::Zeroize;
 
+use crate::backend::Backend as Choice;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Bmi1;
 
@@ -60,7 +61,7 @@ impl Drop for Job {
 /// assert_ne!(jobs[0].digest, [0; 24]);
 /// ```
 pub fn hash(cost: u8, jobs: &mut [Job]) {
-    hash_on(Backend::choose(), cost, jobs);
+    hash_on(Backend::best(), cost, jobs);
 }
 
 /// The names of the backends that this CPU can run, best first.
@@ -74,14 +75,14 @@ pub fn backends() -> impl Iterator<Item = &'static str> {
 /// `SLOWHASH_CPU=portable` hides the others.
 #[must_use]
 pub fn backend() -> &'static str {
-    Backend::choose().name()
+    Backend::best().name()
 }
 
 /// [`hash`] on the backend of that name; `false` when this CPU cannot run it.
 #[doc(hidden)]
 #[must_use]
 pub fn hash_with(backend: &str, cost: u8, jobs: &mut [Job]) -> bool {
-    let found = Backend::available().find(|candidate| candidate.name() == backend);
+    let found = Backend::named(backend);
     found.inspect(|&backend| hash_on(backend, cost, jobs)).is_some()
 }
 
@@ -92,7 +93,7 @@ enum Backend {
     Portable,
 }
 
-impl Backend {
+impl Choice for Backend {
     fn available() -> impl Iterator<Item = Self> {
         [
             #[cfg(target_arch = "x86_64")]
@@ -103,10 +104,6 @@ impl Backend {
         .flatten()
     }
 
-    fn choose() -> Self {
-        Self::available().next().unwrap_or(Self::Portable)
-    }
-
     fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -114,7 +111,9 @@ impl Backend {
             Self::Portable => "portable",
         }
     }
+}
 
+impl Backend {
     fn hash<const N: usize>(self, rounds: u32, jobs: [&mut Job; N]) {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -16,6 +16,7 @@ mod romix;
 mod sse2;
 
 use crate::Error;
+use crate::backend::Backend as Choice;
 #[cfg(target_arch = "aarch64")]
 use crate::cpu::Neon;
 #[cfg(target_arch = "x86_64")]
@@ -51,7 +52,7 @@ impl Shape {
     /// interleaving, and each member of a group has its own N blocks of 128 * r bytes.
     #[must_use]
     pub fn memory_bytes(&self, jobs: usize) -> u64 {
-        let width = self.streams(jobs).min(Backend::choose().width() as u64);
+        let width = self.streams(jobs).min(Backend::best().width() as u64);
         width.saturating_mul(self.stream_bytes())
     }
 
@@ -90,7 +91,7 @@ impl Shape {
 /// # Ok::<(), slowhash_kernels::Error>(())
 /// ```
 pub fn mix(shape: &Shape, blocks: &mut [&mut [u8]], arena: &mut Arena) -> Result<(), Error> {
-    mix_on(Backend::choose(), shape, blocks, arena)
+    mix_on(Backend::best(), shape, blocks, arena)
 }
 
 /// The names of the backends that this CPU can run, best first.
@@ -104,7 +105,7 @@ pub fn backends() -> impl Iterator<Item = &'static str> {
 /// `SLOWHASH_CPU=portable` hides the others.
 #[must_use]
 pub fn backend() -> &'static str {
-    Backend::choose().name()
+    Backend::best().name()
 }
 
 /// [`mix`] on the backend of that name; `None` when this CPU cannot run it.
@@ -115,7 +116,7 @@ pub fn mix_with(
     blocks: &mut [&mut [u8]],
     arena: &mut Arena,
 ) -> Option<Result<(), Error>> {
-    let found = Backend::available().find(|candidate| candidate.name() == backend)?;
+    let found = Backend::named(backend)?;
     Some(mix_on(found, shape, blocks, arena))
 }
 
@@ -130,7 +131,7 @@ enum Backend {
     Portable,
 }
 
-impl Backend {
+impl Choice for Backend {
     fn available() -> impl Iterator<Item = Self> {
         [
             #[cfg(target_arch = "x86_64")]
@@ -145,11 +146,7 @@ impl Backend {
         .flatten()
     }
 
-    fn choose() -> Self {
-        Self::available().next().unwrap_or(Self::Portable)
-    }
-
-    const fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
@@ -160,7 +157,9 @@ impl Backend {
             Self::Portable => "portable",
         }
     }
+}
 
+impl Backend {
     /// How many streams run in lockstep, at most [`MAX_BATCH`].
     const fn width(self) -> usize {
         match self {
