@@ -50,8 +50,9 @@ function failed(name: string, error: unknown): undefined {
 }
 
 /** Refuses the addon of another version. It tells its own, for a manifest takes longer to read. */
-function ofThisVersion(addon: typeof Native & { version?: () => string }): typeof Native {
-  const version = addon.version?.() ?? VERSION
+function ofThisVersion(addon: typeof Native): typeof Native {
+  // What is no addon of ours tells none.
+  const version = addon.version?.()
   if (version === VERSION) return addon
   throw codedError(OTHER_VERSION, `is of version ${version}, slowhash of ${VERSION}`)
 }
