@@ -106,21 +106,3 @@ it('hashes in the realm that the package was loaded in', async () => {
     expect(thrown(() => slowhash.hashSync(value as never)).code).toBe('ERR_INVALID_ARG_TYPE')
   }
 })
-
-it('says what it tried when no binary loads', () => {
-  // In a realm whose platform has none, and without the addon of the working tree.
-  const context = createContext({ process: { platform: 'plan9', arch: 'mips', version: 'v0' } })
-  const file = resolve(dirname(require.resolve('slowhash')), 'binding.js')
-  const source = `(function (exports, require) {${readFileSync(file, 'utf8')}\n})`
-  const missing = (name: string) => {
-    if (name === './errors') return require(resolve(dirname(file), 'errors.js'))
-    throw new Error(`Cannot find module '${name}'\nRequire stack:\n- somewhere`)
-  }
-  const { message } = thrown(() => runInContext(source, context)({}, missing))
-  expect(message).toContain('slowhash has no binary that loads on plan9 mips (Node.js v0)')
-  expect(message).toContain(
-    "native/slowhash.node: Error: Cannot find module '../native/slowhash.node'",
-  )
-  expect(message).toContain('plan9-mips: no binary is published for it')
-  expect(message).not.toContain('Require stack')
-})
