@@ -1,4 +1,4 @@
-// The main job on real input: one password through Argon2id, bcrypt and scrypt.
+// The main job on real input: one password through each algorithm with its recommended parameters.
 
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
