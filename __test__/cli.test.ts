@@ -129,6 +129,7 @@ it('ends with 3 for what is no hash, damaged or asks for too much', async () => 
 it('ends with 2 for wrong options, and says which', async () => {
   const wrong: [args: string[], message: string][] = [
     [[], 'give a command'],
+    [['frobnicate'], 'no such command'],
     [['verify'], 'give either the stored hash'],
     [['hash', '--algorithm', 'md5'], '--algorithm must be one of argon2id'],
     [

@@ -210,7 +210,10 @@ function wrappable(policy: Policy, format: string, digest: string) {
   const legacy = policy.legacy.find(({ id }) => id === format)
   if (legacy === undefined) {
     if (isFormat(format)) return { hash: digest, accept: [format] }
-    throw codedError('ERR_OUT_OF_RANGE', 'format must be the name of a format')
+    throw codedError(
+      'ERR_OUT_OF_RANGE',
+      'format must be the name of a format: docs/formats.md lists them',
+    )
   }
   const reading = readingOf(legacy, digest)
   if (reading === null) {

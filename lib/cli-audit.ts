@@ -37,7 +37,7 @@ export const command: Command = {
     const passwords = createPasswords({ hash: targetOf(given), accept: acceptOf(given) })
     const audit = await withProgress('reading', (progress) => {
       const source = open(given.positionals[0])
-      const tell = (row: number) => progress(source.readPart() ?? `${row} rows`)
+      const tell = (row: number) => progress(source.readPart() ?? rowsOf(row))
       return passwords.audit(counted(columnOf(given, source.chunks), tell))
     })
     await (given.options.json ? printJson(audit) : print(report(audit)))
@@ -91,12 +91,16 @@ function report({ total, groups, unverifiable, weak, upgrade }: Audit): string {
   return [
     table(head, rows),
     '',
-    `${total} rows, ${weak} of a weak format.`,
+    `${rowsOf(total)}, ${weak} of a weak format.`,
     others.length === 0 ? 'Every row can be verified.' : `Not verified: ${others.join(', ')}.`,
     hashes === 0
       ? 'Nothing is outdated that can be verified.'
-      : `${hashes} are outdated: ${durationOf(coreSeconds)} of one core, ${Math.round(msPerHash)} ms each.`,
+      : `${rowsOf(hashes)} outdated: ${durationOf(coreSeconds)} of one core, ${Math.round(msPerHash)} ms each.`,
   ].join('\n')
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
 }
 
 function verdictOn({ accepted, reasons, class: strength }: AuditGroup): string {

@@ -29,6 +29,9 @@ const EXIT_CODES = [
   ['130', 'interrupted'],
 ] as const
 
+/** Without the name: whoever forgot the command may have typed a password. */
+const NO_SUCH_COMMAND = 'no such command: see slowhash --help'
+
 // A reader that has seen enough, as head does, is no error.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error) => {
@@ -47,10 +50,11 @@ async function main(args: readonly string[]): Promise<number> {
   if (first === '--version' || first === '-V') return say(version())
   if (first === '--help' || first === '-h') return say(overview())
   if (first === 'help') return help(rest[0])
-  const load = first === undefined ? undefined : find(first)
-  if (load === undefined) return complain('', usageError('give a command: see slowhash --help'))
+  if (first === undefined) return complain('', usageError('give a command: see slowhash --help'))
+  const load = find(first)
+  if (load === undefined) return complain('', usageError(NO_SUCH_COMMAND))
   const isHelp = rest.includes('--help') || rest.includes('-h')
-  return isHelp ? help(first) : run(first ?? '', load, rest)
+  return isHelp ? help(first) : run(first, load, rest)
 }
 
 async function run(name: string, load: () => { command: Command }, args: readonly string[]) {
@@ -72,7 +76,7 @@ function find(name: string): (() => { command: Command }) | undefined {
 function help(name: string | undefined): number {
   if (name === undefined) return say(overview())
   const load = find(name)
-  if (load === undefined) return complain('', usageError('no such command: see slowhash --help'))
+  if (load === undefined) return complain('', usageError(NO_SUCH_COMMAND))
   try {
     return say(helpOf(load().command))
   } catch (error) {
