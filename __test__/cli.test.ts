@@ -156,7 +156,7 @@ it('ends with 2 for wrong options, and says which', async () => {
     expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
     expect(stderr).toContain(message)
   }
-  expect(wrong).toHaveLength(18)
+  expect(wrong).toHaveLength(19)
 })
 
 it('ends with 4 when a file is missing, or a setting of the environment is wrong', async () => {
