@@ -520,7 +520,7 @@ export interface JobTrace {
   blockSize?: number
   /** scrypt's p. */
   parallelization?: number
-  /** Iterations of PBKDF2. */
+  /** Iterations of PBKDF2, rounds of crypt(3). */
   iterations?: number
   /** Milliseconds from the call until a thread began with it. */
   waitMs: number

@@ -10,7 +10,7 @@ export const ROOMS = [
   ['public face', /^(?:index|hash|verify|inspect|configure|calibrate(?:-\w+)?|unsupported)$/],
   [
     'plumbing',
-    /^(?:bcrypt-salt|binding|binding-failure|cost|environment|errors|inputs|libc|machine|memory|profiles|queue|recipe|signal|tracing)$/,
+    /^(?:bcrypt-salt|binding|binding-failure|cost|environment|errors|inputs|libc|machine|memory|native|profiles|queue|recipe|signal|tracing)$/,
   ],
 ]
 
