@@ -7,7 +7,10 @@ export const ROOMS = [
   ['adapters', /^(?:formats$|adapters\/)/],
   ['report', /^report(?:-|$)/],
   ['command line', /^cli(?:-|$)/],
-  ['public face', /^(?:index|hash|verify|inspect|configure|calibrate(?:-\w+)?|unsupported)$/],
+  [
+    'public face',
+    /^(?:index|hash|verify|inspect|configure|on-demand|calibrate(?:-\w+)?|unsupported)$/,
+  ],
   [
     'plumbing',
     /^(?:bcrypt-salt|binding|binding-failure|cost|environment|errors|inputs|libc|machine|memory|native|profiles|queue|recipe|signal|tracing)$/,
