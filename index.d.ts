@@ -1,5 +1,7 @@
 /// <reference types="node" />
 
+// Over 400 lines: the documentation of every function and option stands here, where editors look for it.
+
 /**
  * Fast implementations of slow hashes: Argon2, bcrypt and scrypt for passwords.
  *
@@ -518,7 +520,7 @@ export interface JobTrace {
   blockSize?: number
   /** scrypt's p. */
   parallelization?: number
-  /** Iterations of PBKDF2. */
+  /** Iterations of PBKDF2, rounds of crypt(3). */
   iterations?: number
   /** Milliseconds from the call until a thread began with it. */
   waitMs: number

@@ -1,3 +1,5 @@
+// Over 400 lines: one table of calls, which the original package and the drop-in are given alike.
+
 import { createRequire } from 'node:module'
 import * as imported from 'slowhash/bcryptjs'
 import {

@@ -46,6 +46,12 @@ function failingCalls(): [name: string, ...args: unknown[]][] {
     ['hash', PASSWORD, PASSWORD],
     ['hash', PASSWORD, Buffer.from(SALT)],
   ]
+  return [...calls, ...callsWithWrongOptions(all)]
+}
+
+/** The same of options that are of another type or out of range. */
+function callsWithWrongOptions(all: object): [string, ...unknown[]][] {
+  const calls: [string, ...unknown[]][] = []
   for (const name of ['salt', 'secret', 'associatedData']) {
     for (const text of [SALT, SECRET, DATA]) {
       for (const value of [text, ...carriers(text)]) {

@@ -6,7 +6,7 @@ import { configure, hashSync } from 'slowhash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { load } from './migrate-users.support'
 import { fencesOf, type Placed, place, typecheck } from './pages.support'
-import { installPeers } from './peers.support'
+import { installPinned } from './pinned.support'
 
 const PAGE = 'docs/frameworks.md'
 const PASSWORD = 'correct horse'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   process.env.AUTH_SECRET = 'x'.repeat(32)
   process.env.BETTER_AUTH_SECRET = 'aX3$'.repeat(8)
   process.env.BETTER_AUTH_URL = 'http://localhost:3000'
-  const folder = join(await installPeers('frameworks'), 'pages')
+  const folder = join(await installPinned('frameworks'), 'pages')
   placed = place(folder, [USERS, DATABASE, ...fencesOf(PAGE, 'ts').map(({ code }) => code)])
   rows = (await module<{ rows: typeof rows }>('users')).rows
 }, 300_000)

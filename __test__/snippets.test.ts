@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { root, runCommand } from './lifecycle.support'
 import { load } from './migrate-users.support'
 import { fencesOf, type Placed, place, typecheck } from './pages.support'
-import { installPeers } from './peers.support'
+import { installPinned } from './pinned.support'
 import {
   DATABASES,
   MIGRATION,
@@ -40,7 +40,7 @@ let peers: string
 const placed = new Map<string, Placed>()
 
 beforeAll(async () => {
-  peers = await installPeers('databases')
+  peers = await installPinned('databases')
   for (const page of PAGES) {
     const blocks = fencesOf(page, 'ts').map(({ code }) => code)
     placed.set(page, place(join(peers, page.replaceAll(/\W/g, '-')), blocks))

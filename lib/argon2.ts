@@ -5,6 +5,7 @@ import { draft } from './binding'
 import { codedError, wrongType } from './errors'
 import { bytes, handOver, type Options, password, record } from './inputs'
 import { identifyNative } from './inspect'
+import { rangeOf } from './native'
 import { enqueue, runSync } from './queue'
 import { beginRecipe } from './recipe'
 import { dropIn } from './verify'
@@ -29,9 +30,6 @@ const RANGE_MESSAGES: Readonly<Record<string, readonly [small: string, large: st
   parallelism: ['Too few lanes', 'Parallelism is too large'],
   salt: ['Salt is too short', 'Salt is too long'],
 }
-
-/** A range error of `core`: option, largest value, value that came. */
-const RANGE_ERROR = /^(\w+) must be (?:an integer, )?\d+\.\.=(\d+).*, got (\S+)$/
 
 const INVALID = 'ERR_SLOWHASH_INVALID_HASH'
 const ID = /^[a-z0-9-]{1,32}$/
@@ -196,16 +194,15 @@ function translated(error: unknown): unknown {
 }
 
 function rangeError(message: string, error: unknown): unknown {
-  const [, name = '', max, got] = RANGE_ERROR.exec(message) ?? []
+  const { option: name = '', most = 0, got = 0 } = rangeOf(error) ?? {}
   const [small, large] = RANGE_MESSAGES[name] ?? []
   if (small === undefined || large === undefined) return error
-  const value = Number(got)
-  if (value > Number(max)) return codedError('ERR_OUT_OF_RANGE', large)
+  if (got > most) return codedError('ERR_OUT_OF_RANGE', large)
   // These it would truncate or wrap around.
-  if (!Number.isInteger(value) || value < 0) {
+  if (!Number.isInteger(got) || got < 0) {
     return codedError('ERR_OUT_OF_RANGE', message.replace('outputLen', 'hashLength'))
   }
-  const nothing = name === 'outputLen' && value === 0
+  const nothing = name === 'outputLen' && got === 0
   return withCode(new Error(nothing ? 'Output pointer is NULL' : small), 'ERR_OUT_OF_RANGE')
 }
 

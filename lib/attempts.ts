@@ -1,7 +1,8 @@
 import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } from '../index'
 import { type Accept, canonicalize, draft, identify, isFormat, MAX_STORED_LEN } from './binding'
-import { codedError, native, wrongType } from './errors'
+import { codedError, wrongType } from './errors'
 import { bytes, copied, optionalBytes, record } from './inputs'
+import { native } from './native'
 import { missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
 

@@ -31,76 +31,75 @@ interface Verdict {
   readonly unverifiable: Unverifiable | undefined
 }
 
+/** The counts so far. */
+interface Tally {
+  total: number
+  /** Rows that are verified and should be replaced. */
+  outdated: number
+  readonly unverifiable: Record<Unverifiable, number>
+  readonly groups: Map<string, AuditGroup>
+  /** On rows that say the same of themselves. */
+  readonly verdicts: Map<string, Verdict>
+}
+
 /** Counts a column. What is kept grows with the number of formats and costs, not of rows. */
 export async function audit(
   policy: Policy,
   column: Iterable<unknown> | AsyncIterable<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<Audit> {
-  const tally = new Tally(policy)
-  let total = 0
+  const tally = emptyTally()
   for await (const stored of column) {
     if (signal?.aborted) throw abortError(signal)
-    tally.add(textOf(stored))
-    total += 1
-    if (total % ROWS_PER_TURN === 0) await setImmediate()
+    count(tally, verdictOn(policy, tally.verdicts, textOf(stored)))
+    if (tally.total % ROWS_PER_TURN === 0) await setImmediate()
   }
-  const groups = tally.groups()
+  const { total, unverifiable, outdated: hashes } = tally
+  const groups = [...tally.groups.values()].sort((a, b) => b.count - a.count)
   const weak = sum(groups.filter((group) => group.class === 'weak'))
-  const hashes = tally.outdated
   const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
   const upgrade = { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
-  return { total, groups, unverifiable: tally.unverifiable, weak, upgrade }
+  return { total, groups, unverifiable, weak, upgrade }
 }
 
-/** The counts so far. */
-class Tally {
-  /** Rows that are verified and should be replaced. */
-  outdated = 0
-  readonly unverifiable = { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 }
-  readonly #policy: Policy
-  readonly #groups = new Map<string, AuditGroup>()
-  /** Of rows that say the same of themselves. */
-  readonly #verdicts = new Map<string, Verdict>()
-
-  constructor(policy: Policy) {
-    this.#policy = policy
+function emptyTally(): Tally {
+  return {
+    total: 0,
+    outdated: 0,
+    unverifiable: { unrecognized: 0, disabled: 0, 'over-limit': 0, unusable: 0 },
+    groups: new Map(),
+    verdicts: new Map(),
   }
+}
 
-  add(stored: string): void {
-    const { group, unverifiable } = this.#verdictOn(stored)
-    if (unverifiable !== undefined) this.unverifiable[unverifiable] += 1
-    else if (group !== undefined && group.reasons.length > 0) this.outdated += 1
-    if (group !== undefined) this.#count(group)
-  }
+function count(tally: Tally, { group, unverifiable }: Verdict): void {
+  tally.total += 1
+  if (unverifiable !== undefined) tally.unverifiable[unverifiable] += 1
+  else if (group !== undefined && group.reasons.length > 0) tally.outdated += 1
+  if (group !== undefined) countIn(tally.groups, group)
+}
 
-  /** The most frequent first. */
-  groups(): AuditGroup[] {
-    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
-  }
+function countIn(groups: Map<string, AuditGroup>, group: Group): void {
+  const isFull = groups.size >= MAX_GROUPS
+  const own = JSON.stringify(group)
+  const kept = isFull && !groups.has(own) ? { ...group, cost: 'other' } : group
+  const key = JSON.stringify(kept)
+  const counted = groups.get(key) ?? { ...kept, count: 0 }
+  counted.count += 1
+  groups.set(key, counted)
+}
 
-  #count(group: Group): void {
-    const isFull = this.#groups.size >= MAX_GROUPS
-    const own = JSON.stringify(group)
-    const kept = isFull && !this.#groups.has(own) ? { ...group, cost: 'other' } : group
-    const key = JSON.stringify(kept)
-    const counted = this.#groups.get(key) ?? { ...kept, count: 0 }
-    counted.count += 1
-    this.#groups.set(key, counted)
-  }
-
-  #verdictOn(stored: string): Verdict {
-    const [attempt] = attempts(this.#policy, stored)
-    if (attempt === undefined) return refused(stored)
-    if (!saysAll(attempt.info)) return accepted(this.#policy, attempt)
-    const key = JSON.stringify([attempt.format, attempt.info, attempt.password !== undefined])
-    const known = this.#verdicts.get(key)
-    if (known !== undefined) return known
-    const verdict = accepted(this.#policy, attempt)
-    if (this.#verdicts.size >= MAX_GROUPS) this.#verdicts.clear()
-    this.#verdicts.set(key, verdict)
-    return verdict
-  }
+function verdictOn(policy: Policy, verdicts: Map<string, Verdict>, stored: string): Verdict {
+  const [attempt] = attempts(policy, stored)
+  if (attempt === undefined) return refused(stored)
+  if (!saysAll(attempt.info)) return accepted(policy, attempt)
+  const key = JSON.stringify([attempt.format, attempt.info, attempt.password !== undefined])
+  const known = verdicts.get(key)
+  if (known !== undefined) return known
+  const verdict = accepted(policy, attempt)
+  if (verdicts.size >= MAX_GROUPS) verdicts.clear()
+  verdicts.set(key, verdict)
+  return verdict
 }
 
 /** Whether all that a string asks for is in what it says of itself: rounds of fast hashes are not. */

@@ -6,8 +6,6 @@ import { password } from './inputs'
 import { identifyNative } from './inspect'
 import { dropIn } from './verify'
 
-type Callback = (error: unknown, value?: unknown) => void
-
 /** The original makes salts of this cost and then calls them invalid. */
 const UNUSABLE_COST = 31
 
@@ -91,12 +89,10 @@ function getRounds(stored: unknown): number {
   return rounds
 }
 
-/** Makes the call and hands over to the callback, or returns the promise when there is none. */
+/** Makes the call, unless what came for a callback is none. */
 function answer<T>(call: () => Promise<T>, callback: unknown): Promise<T> | undefined {
-  if (!callback) return call()
-  if (typeof callback !== 'function') return Promise.reject(new Error(CALLBACK))
-  callBack(call(), callback as Callback, undefined)
-  return undefined
+  const isWrong = callback && typeof callback !== 'function'
+  return isWrong ? Promise.reject(new Error(CALLBACK)) : callBack(call(), callback, undefined)
 }
 
 function failing(message: string): () => Promise<never> {

@@ -13,7 +13,6 @@ import * as root from './hash'
 import { identifyNative } from './inspect'
 import { dropIn } from './verify'
 
-type Callback = (error: unknown, value?: unknown) => void
 type Progress = (percentage: number) => void
 
 /** Where the salt of a stored hash ends. */
@@ -153,15 +152,13 @@ function bytesOfCharacter(character: string): Buffer {
 /** What checks its arguments and returns what computes. */
 type Call<T> = () => () => Promise<T>
 
-/** Makes the call and hands over to the callback, or returns the promise when there is none. */
+/** Makes the call and says where it is, unless what came for a callback is none. */
 function answer<T>(call: Call<T>, callback: unknown, progress?: unknown): Promise<T> | undefined {
   if (callback && typeof callback !== 'function') {
     throw new Error(`Illegal callback: ${typeof callback}`)
   }
   const promise = typeof progress === 'function' ? reported(call, progress as Progress) : run(call)
-  if (!callback) return promise
-  callBack(promise, callback as Callback, null)
-  return undefined
+  return callBack(promise, callback, null)
 }
 
 async function run<T>(call: Call<T>): Promise<T> {

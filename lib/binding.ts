@@ -18,7 +18,8 @@ const failures: Explanation.Failure[] = []
 
 const addon = load()
 
-export const { Queue, backends, draft, canonicalize, formats, identify, isFormat } = addon
+export const { Queue, backends, draft, canonicalize, formats, identify, isFormat, outOfRange } =
+  addon
 /** Length in bytes of the longest stored string that is read. */
 export const MAX_STORED_LEN = addon.maxStoredLen()
 

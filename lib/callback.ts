@@ -11,14 +11,17 @@ export function callLater<Args extends unknown[]>(
   schedule(call, ...args)
 }
 
-/** Tells a callback how a promise ended, with `none` in the place of an error. */
+/** Tells a callback how a promise ended, with `none` in the place of an error; without one returns it. */
 export function callBack<T>(
   promise: Promise<T>,
-  callback: (error: unknown, value?: T) => void,
+  callback: unknown,
   none: null | undefined,
-): void {
+): Promise<T> | undefined {
+  if (typeof callback !== 'function') return promise
+  const done = callback as (error: unknown, value?: T) => void
   promise.then(
-    (value) => callLater(callback, none, value),
-    (error: unknown) => callLater(callback, error),
+    (value) => callLater(done, none, value),
+    (error: unknown) => callLater(done, error),
   )
+  return undefined
 }

@@ -25,16 +25,6 @@ function reasonOf(signal: AbortSignal): unknown {
   }
 }
 
-/** Calls into the addon, whose errors are made anew: they come from no realm of JavaScript. */
-export function native<T>(call: () => T): T {
-  try {
-    return call()
-  } catch (error) {
-    const { code, message } = error as { code: string; message: string }
-    throw codedError(code, message)
-  }
-}
-
 /** Names the field or the variable in the error of what is read from it. */
 export function within<T>(name: string, read: () => T): T {
   try {

@@ -1,6 +1,7 @@
 import { inspect, types } from 'node:util'
 import type { Password } from '../index'
-import { codedError, native, tagOf, wrongType } from './errors'
+import { codedError, tagOf, wrongType } from './errors'
+import { native } from './native'
 
 /** The largest integer that crosses into the addon. */
 export const MAX_U32 = 2 ** 32 - 1

@@ -1,7 +1,7 @@
 import type * as Public from '../index'
 import * as binding from './binding'
-import { native } from './errors'
 import { storedHash } from './inputs'
+import { native } from './native'
 import { beginRecipe } from './recipe'
 
 export const needsRehash: typeof Public.needsRehash = (stored, options) => {

@@ -57,14 +57,15 @@ export const createPasswords: typeof Public.createPasswords = (given) => {
       return attempt === undefined ? null : { ...attempt.info, format: attempt.format }
     },
     canonicalize: (stored) => canonical(storedHash(stored)),
-    wrap: async (format, digest, options) => {
-      const signal = signalOf(options)
-      if (typeof format !== 'string') throw wrongType('format', 'a string', format)
-      if (typeof digest !== 'string') throw wrongType('digest', 'a string', digest)
-      return enqueue<string>(() => draftWrap(policy, format, digest), signal)
-    },
+    wrap: async (format, digest, options) => wrap(policy, format, digest, signalOf(options)),
     audit: async (column, options) => audit(policy, columnOf(column), signalOf(options)),
   } satisfies Public.Passwords)
+}
+
+function wrap(policy: Policy, format: unknown, digest: unknown, signal: Signal): Promise<string> {
+  if (typeof format !== 'string') throw wrongType('format', 'a string', format)
+  if (typeof digest !== 'string') throw wrongType('digest', 'a string', digest)
+  return enqueue<string>(() => draftWrap(policy, format, digest), signal)
 }
 
 async function check(

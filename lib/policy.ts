@@ -3,8 +3,9 @@ import type { LegacyFormat, Password } from '../index'
 import { truncated } from './bcrypt-salt'
 import { type Accept, draft, isFormat, type Limits } from './binding'
 import { limits as configuredLimits, merged, parseLimits } from './configure'
-import { codedError, native, within, wrongType } from './errors'
+import { codedError, within, wrongType } from './errors'
 import { bytes, flag, knownOnly, type Options, record } from './inputs'
+import { native } from './native'
 import { beginWith } from './recipe'
 
 const KEYS = ['hash', 'accept', 'legacy', 'pepper', 'limits', 'equalize']

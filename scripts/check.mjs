@@ -41,6 +41,8 @@ const CHECKS = [
   ['packaging', 'node', ['scripts/package-lint.mjs']],
   ['docs/formats.md up to date', 'node', ['scripts/formats-doc.mjs', '--check']],
   ['docs/api up to date', 'node', ['scripts/api-docs.mjs', '--check']],
+  ['layers, and docs/architecture-graph.md up to date', 'node', ['scripts/graph.mjs', '--check']],
+  ['sizes of files and functions', 'node', ['scripts/sizes.mjs']],
   ['docs/benchmarks.md up to date', 'node', ['scripts/bench-report.mjs', '--check']],
   ['interchange', 'node', ['scripts/interchange.mjs', '--require-all']],
   ['report in Chromium', 'node', ['scripts/browser.mjs']],

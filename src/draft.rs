@@ -8,9 +8,10 @@ use napi::bindgen_prelude::{
 };
 use napi::{JsString, JsValue};
 use napi_derive::napi;
-use slowhash_core::{Error as CoreError, Job, Outcome, Params, Reason, Recipe, Secret, StoredHash};
+use slowhash_core::{Error as CoreError, Job, Outcome, Reason, Recipe, Secret, StoredHash};
 
 use crate::failure::{Code, failure};
+use crate::info::Info;
 use crate::recipe::{self, copied, optional};
 use crate::stored::{Limits, accept, parse, text};
 
@@ -177,8 +178,8 @@ pub(crate) fn is_as_slow_as(
 
 /// What is asked for, without anything that is secret or random.
 #[napi(namespace = "draft")]
-pub(crate) fn describe() -> Result<JobInfo, Code> {
-    DRAFT.with_borrow(|draft| draft.job.as_ref().map(JobInfo::of)).ok_or_else(missing)
+pub(crate) fn describe() -> Result<Info, Code> {
+    DRAFT.with_borrow(|draft| draft.job.as_ref().map(Info::of_job)).ok_or_else(missing)
 }
 
 /// Drops what is here: nobody asks for it any more.
@@ -204,58 +205,6 @@ fn finish(job: core::result::Result<Job, CoreError>) -> Result<(), Code> {
     let job = Some(job.map_err(failure)?);
     DRAFT.set(Draft { recipe: None, job });
     Ok(())
-}
-
-/// What a job computes. Numbers that its algorithm does not have are missing.
-#[derive(Default)]
-#[napi(object, object_from_js = false)]
-pub(crate) struct JobInfo {
-    /// `hash`, `hashRaw` or `verify`.
-    pub operation: String,
-    /// As in the `algorithm` option.
-    pub algorithm: String,
-    /// Argon2's memory in KiB.
-    pub memory_cost: Option<u32>,
-    /// Argon2's passes.
-    pub time_cost: Option<u32>,
-    /// Argon2's lanes.
-    pub parallelism: Option<u32>,
-    /// bcrypt's cost, scrypt's N.
-    pub cost: Option<u32>,
-    /// scrypt's r.
-    pub block_size: Option<u32>,
-    /// scrypt's p.
-    pub parallelization: Option<u32>,
-    /// Iterations of PBKDF2.
-    pub iterations: Option<u32>,
-}
-
-impl JobInfo {
-    fn of(job: &Job) -> Self {
-        let params = job.recipe().params();
-        let common = Self {
-            operation: job.operation().to_owned(),
-            algorithm: params.algorithm().to_owned(),
-            ..Self::default()
-        };
-        match params {
-            Params::Argon2(params) => Self {
-                memory_cost: Some(params.memory_kib),
-                time_cost: Some(params.passes),
-                parallelism: Some(params.lanes),
-                ..common
-            },
-            Params::Bcrypt(params) => Self { cost: Some(params.cost.into()), ..common },
-            Params::Scrypt(params) => Self {
-                cost: Some(params.n()),
-                block_size: Some(params.r),
-                parallelization: Some(params.p),
-                ..common
-            },
-            Params::Pbkdf2(params) => Self { iterations: Some(params.iterations), ..common },
-            Params::Crypt(_) | Params::Nothing => common,
-        }
-    }
 }
 
 fn missing() -> Error<Code> {

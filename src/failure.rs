@@ -1,7 +1,10 @@
-//! How an error of `core` crosses the border: as a code and a message. `lib/` builds the Error object,
-//! because one made here would not be `instanceof Error` in another realm.
+//! How an error of `core` crosses the border: as a code and a message, and the numbers of a range on demand.
+//! `lib/` builds the Error object, because one made here would not be `instanceof Error` in another realm.
+
+use core::cell::Cell;
 
 use napi::Error;
+use napi_derive::napi;
 use slowhash_core::Error as CoreError;
 use slowhash_scheduler::Refused;
 
@@ -35,8 +38,40 @@ impl Code {
     }
 }
 
+/// A number that is outside its range.
+#[napi(object, object_from_js = false)]
+pub(crate) struct OutOfRange {
+    /// The option.
+    pub option: &'static str,
+    /// Smallest value allowed.
+    pub least: f64,
+    /// Largest value allowed.
+    pub most: f64,
+    /// The value that came.
+    pub got: f64,
+}
+
+impl OutOfRange {
+    const fn of(error: &CoreError) -> Option<Self> {
+        let &CoreError::OutOfRange { field, min, max, got } = error else { return None };
+        Some(Self { option: field.name(), least: min as f64, most: max as f64, got })
+    }
+}
+
+thread_local! {
+    /// Of the last failure: Node-API takes an error as two strings.
+    static OUT_OF_RANGE: Cell<Option<OutOfRange>> = const { Cell::new(None) };
+}
+
+/// The numbers of the error that was just thrown, when it is one of `core` about a range.
+#[napi]
+pub(crate) fn out_of_range() -> Option<OutOfRange> {
+    OUT_OF_RANGE.take()
+}
+
 /// The error that JavaScript sees for an error of `core`.
 pub(crate) fn failure(error: CoreError) -> Error<Code> {
+    OUT_OF_RANGE.set(OutOfRange::of(&error));
     Error::new(Code::of(&error), error.to_string())
 }
 

@@ -9,6 +9,7 @@ mod arenas;
 mod batch;
 mod draft;
 mod failure;
+mod info;
 mod kernels;
 mod queue;
 mod recipe;

@@ -1,9 +1,10 @@
 use napi::JsString;
 use napi::bindgen_prelude::{Either, Error, Result};
 use napi_derive::napi;
-use slowhash_core::{Class, Error as CoreError, Params, StoredHash};
+use slowhash_core::{Error as CoreError, StoredHash};
 
 use crate::failure::Code;
+use crate::info::{Info, class};
 
 /// How much a stored string may ask for; what is missing is as in `core`.
 #[derive(Default)]
@@ -56,47 +57,13 @@ impl From<Limits> for slowhash_core::Limits {
     }
 }
 
-/// What a stored string says of itself. Numbers that its algorithm does not have are missing.
-#[derive(Default)]
-#[napi(object, object_from_js = false)]
-pub(crate) struct HashInfo {
-    /// As in the `algorithm` option.
-    pub algorithm: String,
-    /// The format's name, such as `argon2id-v19`.
-    pub format: String,
-    /// `strong` or `weak`.
-    pub class: String,
-    /// Salt length in bytes.
-    pub salt_len: u32,
-    /// Hash length in bytes.
-    pub output_len: u32,
-    /// Argon2's version as a number, bcrypt's as `2a`, `2b` or `2y`.
-    pub version: Option<Either<u32, String>>,
-    /// Argon2's memory in KiB.
-    pub memory_cost: Option<u32>,
-    /// Argon2's passes.
-    pub time_cost: Option<u32>,
-    /// Argon2's lanes.
-    pub parallelism: Option<u32>,
-    /// The name of Argon2's secret, when the string gives one.
-    pub key_id: Option<String>,
-    /// bcrypt's cost or scrypt's N.
-    pub cost: Option<u32>,
-    /// scrypt's r.
-    pub block_size: Option<u32>,
-    /// scrypt's p.
-    pub parallelization: Option<u32>,
-    /// Iterations of PBKDF2, rounds of crypt(3).
-    pub iterations: Option<f64>,
-}
-
 /// Reads a stored string of an accepted format, or returns null when it is not one.
 #[napi]
 pub(crate) fn identify(
     stored: JsString<'_>,
     accepted: Either<String, Vec<String>>,
-) -> Result<Option<HashInfo>, Code> {
-    Ok(parse(stored, accepted)?.ok().map(|stored| info(&stored)))
+) -> Result<Option<Info>, Code> {
+    Ok(parse(stored, accepted)?.ok().map(|stored| Info::of_stored(&stored)))
 }
 
 /// A format of stored strings.
@@ -172,53 +139,4 @@ pub(crate) fn text(stored: JsString<'_>) -> Result<core::result::Result<String, 
     }
     let text = stored.into_utf8().and_then(|text| text.into_owned());
     text.map(Ok).map_err(unreadable)
-}
-
-fn info(stored: &StoredHash) -> HashInfo {
-    let recipe = stored.recipe();
-    let common = HashInfo {
-        algorithm: recipe.params().algorithm().to_owned(),
-        format: stored.format().id.to_owned(),
-        class: class(stored.format().class).to_owned(),
-        salt_len: recipe.salt().len() as u32,
-        output_len: stored.tag_len() as u32,
-        ..HashInfo::default()
-    };
-    match recipe.params() {
-        Params::Argon2(params) => HashInfo {
-            version: Some(Either::A(params.version_number())),
-            memory_cost: Some(params.memory_kib),
-            time_cost: Some(params.passes),
-            parallelism: Some(params.lanes),
-            key_id: key_id(recipe.key_id()),
-            ..common
-        },
-        Params::Bcrypt(params) => HashInfo {
-            version: Some(Either::B(params.version.name().to_owned())),
-            cost: Some(params.cost.into()),
-            ..common
-        },
-        Params::Scrypt(params) => HashInfo {
-            cost: Some(params.n()),
-            block_size: Some(params.r),
-            parallelization: Some(params.p),
-            ..common
-        },
-        Params::Pbkdf2(params) => HashInfo { iterations: Some(params.iterations.into()), ..common },
-        Params::Crypt(function) => {
-            HashInfo { iterations: Some(function.rounds() as f64), ..common }
-        }
-        Params::Nothing => common,
-    }
-}
-
-const fn class(class: Class) -> &'static str {
-    match class {
-        Class::Strong => "strong",
-        Class::Weak => "weak",
-    }
-}
-
-fn key_id(bytes: &[u8]) -> Option<String> {
-    (!bytes.is_empty()).then(|| String::from_utf8_lossy(bytes).into_owned())
 }

@@ -8,7 +8,7 @@ import { succeed } from './packaging.support'
  * Installs the packages that `__test__/<name>/package.json` pins into a folder that git ignores, when they
  * are not there yet, and returns that folder. The package itself is among them.
  */
-export async function installPeers(name: string): Promise<string> {
+export async function installPinned(name: string): Promise<string> {
   const [source, folder] = [join(root, '__test__', name), join(root, 'target', name)]
   const lock = readFileSync(join(source, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).digest('hex')
