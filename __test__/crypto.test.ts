@@ -109,3 +109,39 @@ it('refuses an object that lies about its class, or has none any more, with a co
   }
   expect(liars).toHaveLength(4)
 })
+
+it('derives no key of memory that a getter of the options takes away', () => {
+  const takenBy = (bytes: Uint8Array, value: number) => {
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer as ArrayBuffer] })
+    return value
+  }
+  const [password, message] = [new Uint8Array(8), new Uint8Array(8)]
+  const options = {
+    get N() {
+      return takenBy(password, 16)
+    },
+  }
+  const parameters = {
+    ...{ message, nonce: Buffer.alloc(16), parallelism: 1, tagLength: 8, memory: 8 },
+    get passes() {
+      return takenBy(message, 1)
+    },
+  }
+  const errors = [
+    thrown(() => scryptSync(password, 'salt', 8, options)),
+    thrown(() => argon2Sync('argon2id', parameters)),
+  ]
+  for (const { code, message } of errors) {
+    expect(code).toBe('ERR_INVALID_ARG_TYPE')
+    expect(message).toMatch(/detached/)
+  }
+})
+
+it('leaves nothing behind of a key that needs more than maxmem', async () => {
+  const { stdout } = await runNode(`
+    const { draft } = require('./dist/binding.js')
+    const { scryptSync } = require('slowhash/crypto')
+    try { scryptSync('password', 'salt', 8, { N: 2 ** 20 }) } catch {}
+    try { draft.hash('password') } catch (error) { console.log(error.message) }`)
+  expect(stdout).toBe('a draft is used once\n')
+})

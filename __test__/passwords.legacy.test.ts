@@ -50,6 +50,23 @@ describe('legacy formats', () => {
     expect(plain.toString()).toBe('another')
   })
 
+  it('may have their bytes in memory that is shared', async () => {
+    const shared = (bytes: Uint8Array) => {
+      const view = new Uint8Array(new SharedArrayBuffer(bytes.length))
+      view.set(bytes)
+      return view
+    }
+    const secret = shared(Buffer.from('a key of an old system'))
+    const stored = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, secret })
+    const legacy: LegacyFormat = {
+      id: 'keyed',
+      read: (hash) => ({ hash, secret, password: shared }),
+    }
+    const passwords = tiny({ legacy: [legacy], accept: [] })
+    expect(await passwords.verify(stored, PASSWORD)).toBe(true)
+    expect(await passwords.verify(stored, 'another')).toBe(false)
+  })
+
   it('are refused what is no reading, without a word of the row or the password', async () => {
     const cases: [unknown, string][] = [
       [undefined, 'a legacy reading must be an object or null, got undefined'],

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -106,7 +107,34 @@ it.skipIf(process.platform === 'win32')('writes the file that a link leads to', 
   symlinkSync(target, link)
   await slowhash([...QUICK, '-a', 'bcrypt', '--report', link])
   expect(readFileSync(target, 'utf8')).toContain('<!doctype html>')
-  expect(readdirSync(folder).sort()).toEqual(['link.html', 'target.html'])
+  rmSync(target)
+  const { code, stderr } = await slowhash(['calibrate', '--target', '0', '--report', link])
+  expect(code).toBe(2)
+  expect(stderr).toContain('is a link to a file that is not there')
+  expect(readdirSync(folder)).toEqual(['link.html'])
+})
+
+it('tells what it found when there is no room for the page', async () => {
+  const full = join(folder, 'full.cjs')
+  const disk = `() => { throw new Error('ENOSPC: no space left on device') }`
+  writeFileSync(full, `require('node:fs').renameSync = ${disk}`)
+  const env = { NODE_OPTIONS: `--require=${JSON.stringify(full.replaceAll('\\', '/'))}` }
+  const args = [...QUICK, '-a', 'bcrypt', '--report', join(folder, 'out.html')]
+  const { code, stdout, stderr } = await slowhash(args, '', env)
+  expect(code).toBe(4)
+  expect(stdout).toContain("await hash(password, { algorithm: 'bcrypt', ")
+  expect(stdout).not.toContain('The report is in')
+  expect(stderr).toMatch(/^slowhash calibrate: --report: cannot write the file: ENOSPC: .+\n$/)
+  expect(readdirSync(folder)).toEqual(['full.cjs'])
+})
+
+it('replaces a file without showing it to more people', async () => {
+  const path = join(folder, 'out.html')
+  writeFileSync(path, 'an older report', { mode: 0o600 })
+  const { stdout } = await slowhash([...QUICK, '-a', 'bcrypt', '--report', path])
+  expect(stdout).toContain(`The report is in ${path}`)
+  expect(readFileSync(path, 'utf8')).toMatch(/^<!doctype html>/)
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
 it('is loaded by no import of the package, nor by a calibration without a report', async () => {

@@ -1,7 +1,7 @@
 import type { FailureReason, HashInfo, LegacyFormat, Password, RehashReason } from '../index'
 import { type Accept, canonicalize, draft, identify, isFormat, MAX_STORED_LEN } from './binding'
 import { codedError, wrongType } from './errors'
-import { bytes, copied, optionalBytes, record } from './inputs'
+import { bytes, copied, handOver, optionalBytes, record } from './inputs'
 import { native } from './native'
 import { missingKey, type Policy } from './policy'
 import { enqueue } from './queue'
@@ -151,7 +151,11 @@ function enqueueAttempt(
 export function draftVerify(policy: Policy, attempt: Attempt, plain: Password): void {
   const { hash, accept, secret } = attempt
   const key = secret ?? policy.key(keyName(attempt.info))
-  native(() => draft.verify(hash, plain, key, undefined, accept, policy.limits()))
+  handOver(
+    (plain, key) => draft.verify(hash, plain, key, undefined, accept, policy.limits()),
+    plain,
+    key,
+  )
 }
 
 /** Makes a hash of the policy. */

@@ -54,10 +54,16 @@ export const command: Command = {
     const target = path === undefined ? undefined : writable(path)
     const isSeveral = asked === undefined && target !== undefined
     const outcomes = await measured(given, isSeveral ? CHOICES : [asked ?? 'argon2id'])
-    if (target !== undefined) writeReport(target, outcomes)
+    const isJson = given.options.json === true
+    try {
+      if (target !== undefined) writeReport(target, outcomes)
+    } finally {
+      // A full disk takes the page alone. JSON is one value: the error stands in its place.
+      if (!isJson) await print(outcomes.map(textOf).join('\n\n'))
+    }
     const values = outcomes.map(jsonOf)
-    if (given.options.json) await printJson(isSeveral ? values : values[0])
-    else await print([...outcomes.map(textOf), ...written(path)].join('\n\n'))
+    if (isJson) await printJson(isSeveral ? values : values[0])
+    else if (target !== undefined) await print(`\nThe report is in ${path}`)
     const isMet = outcomes.every((one) => 'found' in one && one.found.withinTarget)
     return isMet ? EXIT.yes : EXIT.no
   },
@@ -114,10 +120,6 @@ function writeReport(target: string, outcomes: readonly Outcome[]): void {
   const { pageOf } = require('./report') as typeof import('./report')
   const { machine } = require('./machine') as typeof import('./machine')
   writeWhole(target, pageOf({ machine: machine(), date: new Date(), outcomes }))
-}
-
-function written(path: string | undefined): string[] {
-  return path === undefined ? [] : [`The report is in ${path}`]
 }
 
 function jsonOf(outcome: Outcome): object {

@@ -12,7 +12,7 @@ import {
   parametersObject,
   text,
 } from './cryptoinputs'
-import { handOver } from './inputs'
+import { handOver, password as present } from './inputs'
 import { enqueueDraft, runDraft } from './queue'
 import { beginRecipe, checkRecipe } from './recipe'
 
@@ -134,21 +134,25 @@ function argon2Order(variant: unknown, given: unknown): Order {
 
 /** Asks for a key, of which all inputs are copied here. False when the key has no bytes. */
 function draftArgon2({ plain, options }: Order): boolean {
+  // Again: a getter of the parameters may have taken the memory away, which looks like no bytes.
+  const password = present(plain)
   beginRecipe(options)
-  handOver((bytes) => draft.hashRaw(bytes), plain)
+  handOver((bytes) => draft.hashRaw(bytes), password)
   return true
 }
 
 /** {@link draftArgon2} with the errors and the limit on memory that `node:crypto` has for scrypt. */
 function draftScrypt({ plain, options, maxmem, isEmpty }: ScryptOrder): boolean {
   const { N, r, p } = options
+  const password = present(plain)
   scryptParams(() => (isEmpty ? checkRecipe(options) : beginRecipe(options)))
   // As OpenSSL counts: N blocks of 128 r bytes, two more to work with, and the p that are mixed.
   const needed = 128 * r * (N + 2 + p)
   if (needed > maxmem) {
+    draft.clear()
     throw invalidScrypt(`memory limit exceeded, ${needed} bytes are needed and maxmem is ${maxmem}`)
   }
-  if (!isEmpty) handOver((bytes) => draft.hashRaw(bytes), plain)
+  if (!isEmpty) handOver((bytes) => draft.hashRaw(bytes), password)
   return !isEmpty
 }
 

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
   constants,
+  lstatSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -25,29 +28,38 @@ export function writable(path: string): string {
   }
 }
 
-/** Writes all of a file or nothing: whoever reads it sees no half of it. */
+/**
+ * Writes all of a file or nothing: whoever reads it sees no half of it. One that is replaced keeps who
+ * may read it.
+ */
 export function writeWhole(target: string, content: string): void {
   const draft = draftOf(target)
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode
   try {
     writeFileSync(draft, content, { flag: 'wx' })
+    if (mode !== undefined) chmodSync(draft, mode)
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw error
+    throw new Error(`--report: cannot write the file: ${(error as Error).message}`)
   }
 }
 
 /** The file that the path leads to. A draft that takes its place must not replace a link or a device. */
 function targetOf(path: string): string {
   if (path === '' || path === '-') throw new Error('give the name of a file')
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return path
+  if (stats === undefined) throw new Error(`${path} is a link to a file that is not there`)
   if (!stats.isFile()) throw new Error(`${path} is there and is no file`)
   accessSync(path, constants.W_OK)
   return realpathSync(path)
 }
 
-/** In the folder of the file, for a rename to another file system would be a copy. */
+/**
+ * In the folder of the file, for a rename to another file system would be a copy. Drawn, for processes of
+ * two containers may have one number.
+ */
 function draftOf(target: string): string {
-  return `${target}.${process.pid}.tmp`
+  return `${target}.${randomBytes(4).toString('hex')}.tmp`
 }
