@@ -6,6 +6,7 @@
 // the others that `npm run build:all` has built.
 // The status is 0 when `slowhash` and the package of this platform are among them.
 
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { buildRelease } from './build-all.mjs'
@@ -20,8 +21,15 @@ const { values, positionals } = parseArgs({
   },
 })
 const [folder] = positionals
-if (positionals.length !== 1) {
+if (positionals.length !== 1 || folder === '') {
   console.error('slowhash: name one folder for the tarballs: npm run pack:all -- DIR')
+  process.exit(2)
+}
+try {
+  // Before the binaries are built, which takes minutes.
+  mkdirSync(folder, { recursive: true })
+} catch (error) {
+  console.error(`slowhash: no folder for the tarballs: ${error.message}`)
   process.exit(2)
 }
 
