@@ -87,7 +87,7 @@ it('is not ready for a release whose section is still open', () => {
 
 it('refuses what is no version, and writes nothing', () => {
   const before = read('package.json')
-  for (const wrong of ['', 'v1.2.3', '1.2', '01.2.3', '1.2.3-']) {
+  for (const wrong of ['', 'v1.2.3', '1.2', '01.2.3', '1.2.3-', '1.2.3-01', '9999999999.0.0']) {
     expect(version(wrong)).toMatchObject({ status: 1 })
   }
   expect(read('package.json')).toBe(before)

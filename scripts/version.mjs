@@ -11,10 +11,10 @@ import { root } from './build.mjs'
 import { cutChangelog, isReleased, notesOf } from './version/changelog.mjs'
 import { places } from './version/places.mjs'
 
-const NUMBER = '(?:0|[1-9]\\d*)'
-const VERSION = new RegExp(
-  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
-)
+const NUMBER = '(?:0|[1-9]\\d{0,8})'
+/** A part of what follows the hyphen: no number in it begins with a zero. */
+const PART = `(?:${NUMBER}|\\d*[A-Za-z-][0-9A-Za-z-]*)`
+const VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-${PART}(?:\\.${PART})*)?$`)
 const CHANGELOG = 'CHANGELOG.md'
 
 const [first, second] = process.argv.slice(2)
