@@ -11,7 +11,7 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ADDON_SOURCES, bringUpToDate } from './build.mjs'
+import { ADDON_SOURCES, bringUpToDate, isOutdated } from './build.mjs'
 import { checkBinary } from './platforms/binary-check.mjs'
 import { compile } from './platforms/compile.mjs'
 import { PLATFORMS, PROOFS, releaseBinary } from './platforms.mjs'
@@ -52,8 +52,7 @@ function buildOne(platform) {
   const file = releaseBinary(platform)
   bringUpToDate({
     what: `the binary for ${name}`,
-    from: [...ADDON_SOURCES, ...RECIPE.map((path) => `scripts/${path}`)],
-    into: `native/release/${name}`,
+    ...pathsOf(name),
     run: () => {
       rmSync(dirname(file), { recursive: true, force: true })
       mkdirSync(dirname(file), { recursive: true })
@@ -61,6 +60,17 @@ function buildOne(platform) {
     },
   })
   checkBinary(platform, file)
+}
+
+/** Throws when the binary of a platform is not one to publish. */
+export function checkRelease(platform, file) {
+  if (isOutdated(pathsOf(platform.name))) throw new Error('was built from other sources')
+  checkBinary(platform, file)
+}
+
+function pathsOf(name) {
+  const from = [...ADDON_SOURCES, ...RECIPE.map((path) => `scripts/${path}`)]
+  return { from, into: `native/release/${name}` }
 }
 
 function platformOf(name) {

@@ -17,6 +17,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** In each folder that is made: what from. */
+const STAMP = '.built-from'
+
 /** The public types of the root export and of each drop-in module. */
 function declarations() {
   return readdirSync(root)
@@ -90,14 +93,25 @@ export function run(command, args, options = {}) {
 
 /** Runs a step if its inputs are not those of its last run. Returns whether it ran. */
 export function bringUpToDate({ what, from, into, run }) {
-  const stamp = join(root, into, '.built-from')
   const inputs = fingerprint(from)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false
+  if (stampOf(into) === inputs) return false
   console.error(`slowhash: making ${what}`)
   run()
   mkdirSync(join(root, into), { recursive: true })
-  writeFileSync(stamp, inputs)
+  writeFileSync(join(root, into, STAMP), inputs)
   return true
+}
+
+/** Whether what is in a folder was made here from other inputs than those of now. */
+export function isOutdated({ from, into }) {
+  const stamp = stampOf(into)
+  return stamp !== undefined && stamp !== fingerprint(from)
+}
+
+/** The fingerprint of what the content of a folder was made from. Undefined when it was not made here. */
+function stampOf(folder) {
+  const file = join(root, folder, STAMP)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 /** A digest of the content of files and of all files in folders, and of the Node.js that reads it. */

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { root } from './build.mjs'
+import { checkRelease } from './build-all.mjs'
 import { publishedPackages } from './manifest.mjs'
-import { checkBinary } from './platforms/binary-check.mjs'
 import { PLATFORMS, releaseBinary } from './platforms.mjs'
 
 /** What every package brings, and what those with a binary bring: it is made of others' code as well. */
@@ -44,7 +44,7 @@ function hostLibc() {
  * `hollow` is why a binary is not there.
  */
 export function packRelease(folder, options = {}) {
-  const { binaryOf = releaseBinary, check = checkBinary, hollow = false } = options
+  const { binaryOf = releaseBinary, check = checkRelease, hollow = false } = options
   mkdirSync(folder, { recursive: true })
   const packed = []
   const omitted = []
