@@ -1,10 +1,10 @@
 // Looks at the report of `slowhash calibrate` in a real browser, without a window. It installs Debian's
 // Chromium when there is none, and fails when it cannot.
 
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, run } from './build.mjs'
+import { aptInstall } from './debian.mjs'
 
 /** Where distributions put it. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
@@ -27,17 +27,10 @@ function install() {
     console.error('slowhash: there is no Chromium, and only root can install it')
     process.exit(1)
   }
-  console.error('slowhash: installing Chromium')
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-}
-
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    execFileSync('apt-get', args, { env, stdio: 'pipe', encoding: 'utf8', maxBuffer: 64 << 20 })
+    aptInstall(['chromium'])
   } catch (error) {
-    console.error(`slowhash: apt-get ${args[0]} failed: ${error.stderr || error.message}`)
+    console.error(`slowhash: ${error.message}`)
     process.exit(1)
   }
 }

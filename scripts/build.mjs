@@ -91,6 +91,17 @@ export function run(command, args, options = {}) {
   }
 }
 
+/** Runs a command and returns what it printed. Fails with the end of what it complained about. */
+export function capture(command, args, options = {}) {
+  try {
+    const settings = { encoding: 'utf8', stdio: 'pipe', cwd: root, maxBuffer: 64 << 20 }
+    return execFileSync(command, args, { ...settings, ...options })
+  } catch (error) {
+    const said = String(error.stderr || error.stdout || error.message).trim()
+    throw new Error(`${command} ${args.join(' ')}: ${said.split('\n').slice(-15).join('\n')}`)
+  }
+}
+
 /** Runs a step if its inputs are not those of its last run. Returns whether it ran. */
 export function bringUpToDate({ what, from, into, run }) {
   const inputs = fingerprint(from)

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, root } from './build.mjs'
+import { aptInstall } from './debian.mjs'
 
 const REQUIRE_ALL =
   process.argv.includes('--require-all') || process.env.SLOWHASH_REQUIRE_ALL === '1'
@@ -179,11 +180,7 @@ function python() {
 function php() {
   if (attempt(() => quietly('php', ['--version'])) === true) return ['php', peer('peer.php')]
   if (process.getuid?.() !== 0) throw new Error('there is no php, and only root can install it')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const installed = attempt(() => {
-    quietly('apt-get', ['update', '-qq'], { env })
-    quietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'php-cli'], { env })
-  })
+  const installed = attempt(() => aptInstall(['php-cli']))
   if (installed !== true) throw new Error(`there is no php: ${reason(installed)}`)
   return ['php', peer('peer.php')]
 }

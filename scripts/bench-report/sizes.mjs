@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../build.mjs'
-import { PLATFORMS, releaseBinary } from '../platforms.mjs'
+import { hostPlatform } from '../pack.mjs'
+import { releaseBinary } from '../platforms.mjs'
 
 const exec = promisify(execFile)
 
@@ -155,7 +156,7 @@ async function loadedBinary(program, folder, use) {
 
 /** The tarball of slowhash, and that of its binary for this machine. */
 async function packOurs(scratch) {
-  const platform = PLATFORMS.find(isHere)
+  const platform = hostPlatform()
   if (platform === undefined) throw new Error('slowhash has no binary for this machine')
   const folder = join(scratch, 'binding')
   cpSync(platform.folder, folder, { recursive: true })
@@ -167,12 +168,6 @@ async function packOurs(scratch) {
     binaryFrom: isReleased ? 'release' : 'development',
     tarballs: [await pack(root, scratch), await pack(folder, scratch)],
   }
-}
-
-function isHere({ os, cpu, libc }) {
-  if (os !== process.platform || cpu !== process.arch) return false
-  const isGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined
-  return os !== 'linux' || (libc === 'glibc') === isGlibc
 }
 
 /** What npm itself needs for an installation. */

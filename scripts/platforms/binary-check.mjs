@@ -4,9 +4,8 @@
 
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { root } from '../build.mjs'
+import { capture, root } from '../build.mjs'
 import { machO } from './mach-o.mjs'
-import { capture } from './toolchain.mjs'
 
 const MAX_BYTES = 1_500_000
 

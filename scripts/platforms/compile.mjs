@@ -3,15 +3,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../build.mjs'
-import {
-  aptInstall,
-  capture,
-  debianEnvironment,
-  rustupEnvironment,
-  TOOLS,
-  withoutPaths,
-} from './toolchain.mjs'
+import { capture, root } from '../build.mjs'
+import { aptInstall } from '../debian.mjs'
+import { debianEnvironment, rustupEnvironment, TOOLS, withoutPaths } from './toolchain.mjs'
 
 /** Compiles the addon for a platform. Returns the path of the library. */
 export function compile(platform) {

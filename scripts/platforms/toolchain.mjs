@@ -2,11 +2,11 @@
 // from PyPI into target/tools, Debian's own Rust by apt-get. Debian's Rust has the source of the
 // standard library, which is compiled for the targets that rustup would have to download.
 
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../build.mjs'
+import { capture, root } from '../build.mjs'
+import { aptInstall } from '../debian.mjs'
 
 const ZIG = 'ziglang==0.17.1'
 const ZIGBUILD = 'cargo-zigbuild==0.24.1'
@@ -14,35 +14,6 @@ const ZIGBUILD = 'cargo-zigbuild==0.24.1'
 export const TOOLS = join(root, 'target', 'tools')
 const VENV = join(TOOLS, `${ZIG}-${ZIGBUILD}`.replaceAll('==', '-'))
 const DEBIAN_RUST = ['rustc-web', 'cargo-web', 'rust-web-src', 'gcc', 'libc6-dev']
-
-/** Runs a command and returns what it printed. Fails with the end of what it complained about. */
-export function capture(command, args, options = {}) {
-  try {
-    return execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', cwd: root, ...options })
-  } catch (error) {
-    const said = String(error.stderr || error.stdout || error.message).trim()
-    throw new Error(`${command} ${args.join(' ')}: ${said.split('\n').slice(-15).join('\n')}`)
-  }
-}
-
-/** Installs those packages of Debian that are not there. */
-export function aptInstall(packages) {
-  const missing = packages.filter((name) => !isInstalled(name))
-  if (missing.length === 0) return
-  if (!existsSync('/usr/bin/apt-get')) {
-    throw new Error(`needs Debian's packages ${missing.join(', ')}, and there is no apt-get`)
-  }
-  console.error(`slowhash: installing ${missing.join(' ')}`)
-  asRoot('apt-get', ['update', '-qq'])
-  asRoot('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing])
-}
-
-/** Runs a command as root, by sudo when this process is not. */
-export function asRoot(command, args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (process.getuid() === 0) capture(command, args, { env })
-  else capture('sudo', ['-n', 'DEBIAN_FRONTEND=noninteractive', command, ...args])
-}
 
 /** A Python with zig and cargo-zigbuild in it. Returns the folder of its commands. */
 export function zigTools() {
@@ -113,13 +84,5 @@ function createVenv() {
     aptInstall(['python3', 'python3-venv', 'ca-certificates'])
     rmSync(VENV, { recursive: true, force: true })
     capture('/usr/bin/python3', ['-m', 'venv', VENV])
-  }
-}
-
-function isInstalled(name) {
-  try {
-    return capture('dpkg', ['--status', name]).includes('\nStatus: install ok installed\n')
-  } catch {
-    return false
   }
 }

@@ -2,8 +2,10 @@
 
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { capture } from '../build.mjs'
+import { aptInstall } from '../debian.mjs'
 import { once } from './runtimes.mjs'
-import { aptInstall, capture, zigTools } from './toolchain.mjs'
+import { zigTools } from './toolchain.mjs'
 
 /** Rust's standard library asks Windows for random bytes by a function that wine 8 does not have. */
 const PROCESS_PRNG = `
