@@ -389,18 +389,18 @@ export interface Limits {
   /** Argon2 of every variant. */
   argon2?:
     | {
-        /** Memory in KiB. Default 4194304, which is 4 GiB. */
+        /** Memory in KiB, at most 4294967295. Default 4194304, which is 4 GiB. */
         memoryCost?: number | undefined
         /** Memory in KiB times passes. Default 67108864, which is 64 GiB. */
         work?: number | undefined
-        /** Lanes. Default 255. */
+        /** Lanes, at most 16777215. Default 255. */
         parallelism?: number | undefined
       }
     | undefined
   /** bcrypt of every version. */
   bcrypt?:
     | {
-        /** Binary logarithm of the number of rounds. Default 20. */
+        /** Binary logarithm of the number of rounds, at most 31. Default 20. */
         cost?: number | undefined
       }
     | undefined

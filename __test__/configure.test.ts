@@ -102,7 +102,15 @@ it('names a setting that is wrong, with its range and unit', () => {
     [{ limits: { bcrypt: { rounds: 1 } } }, "unknown option 'rounds', known are cost"],
     [
       { limits: { bcrypt: { cost: Number.NaN } } },
-      'limits.bcrypt.cost must be an integer, 0..=9007199254740991 (log2 of the rounds), got NaN',
+      'limits.bcrypt.cost must be an integer, 0..=31 (log2 of the rounds), got NaN',
+    ],
+    [
+      { limits: { argon2: { memoryCost: 2 ** 32 } } },
+      'limits.argon2.memoryCost must be an integer, 0..=4294967295 KiB, got 4294967296',
+    ],
+    [
+      { limits: { argon2: { parallelism: 2 ** 24 } } },
+      'limits.argon2.parallelism must be an integer, 0..=16777215 lanes, got 16777216',
     ],
   ] as const
   let ran = 0
@@ -110,5 +118,5 @@ it('names a setting that is wrong, with its range and unit', () => {
     expect(thrown(() => untyped.configure?.(options))).toMatchObject({ message })
     ran++
   }
-  expect(ran).toBe(13)
+  expect(ran).toBe(15)
 })

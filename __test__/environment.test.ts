@@ -84,7 +84,7 @@ it('refuses to load with a variable that is wrong, and names it', async () => {
     [
       'SLOWHASH_LIMITS_BCRYPT_COST',
       '99999999999999999999',
-      'limits.bcrypt.cost must be an integer, 0..=9007199254740991',
+      'limits.bcrypt.cost must be an integer, 0..=31',
     ],
   ] as const
   for (const [name, value, message] of cases) {

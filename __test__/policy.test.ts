@@ -55,7 +55,7 @@ const REFUSED: [unknown, string][] = [
   [{ equalize: 1 }, 'TypeError [ERR_INVALID_ARG_TYPE]: equalize must be a boolean, got number'],
   [
     { limits: { bcrypt: { cost: -1 } } },
-    'RangeError [ERR_OUT_OF_RANGE]: limits: limits.bcrypt.cost must be an integer, 0..=9007199254740991 (log2 of the rounds), got -1',
+    'RangeError [ERR_OUT_OF_RANGE]: limits: limits.bcrypt.cost must be an integer, 0..=31 (log2 of the rounds), got -1',
   ],
   [
     { pepper: { current: 'k', keys: {} } },

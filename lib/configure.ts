@@ -10,6 +10,10 @@ const MAX_CONCURRENCY = 1024
 /** A smaller budget is a mistake in the unit: hardly any hash would fit. */
 const MIN_MEMORY = 2 ** 20
 
+/** No stored string can ask for more than these: a larger limit is a mistake in the unit. */
+const MAX_LANES = 2 ** 24 - 1
+const MAX_COST = 31
+
 const SETTINGS = ['concurrency', 'maxQueue', 'maxMemory', 'limits']
 
 /** What stored strings may ask for, where it is not the default. */
@@ -48,13 +52,15 @@ export function parseLimits(value: unknown): Limits {
   const { argon2, bcrypt, scrypt, pbkdf2 } = given
   return {
     ...limitsOf('argon2', argon2, {
-      memoryCost: ['argon2MemoryKib', 'KiB'],
-      work: ['argon2WorkKib', 'KiB'],
-      parallelism: ['argon2Lanes', 'lanes'],
+      memoryCost: ['argon2MemoryKib', MAX_U32, 'KiB'],
+      work: ['argon2WorkKib', Number.MAX_SAFE_INTEGER, 'KiB'],
+      parallelism: ['argon2Lanes', MAX_LANES, 'lanes'],
     }),
-    ...limitsOf('bcrypt', bcrypt, { cost: ['bcryptCost', '(log2 of the rounds)'] }),
-    ...limitsOf('scrypt', scrypt, { work: ['scryptBytes', 'bytes'] }),
-    ...limitsOf('pbkdf2', pbkdf2, { iterations: ['iterations', 'iterations'] }),
+    ...limitsOf('bcrypt', bcrypt, { cost: ['bcryptCost', MAX_COST, '(log2 of the rounds)'] }),
+    ...limitsOf('scrypt', scrypt, { work: ['scryptBytes', Number.MAX_SAFE_INTEGER, 'bytes'] }),
+    ...limitsOf('pbkdf2', pbkdf2, {
+      iterations: ['iterations', Number.MAX_SAFE_INTEGER, 'iterations'],
+    }),
   }
 }
 
@@ -62,13 +68,13 @@ export function parseLimits(value: unknown): Limits {
 function limitsOf(
   algorithm: string,
   value: unknown,
-  names: Readonly<Record<string, readonly [keyof Limits, string]>>,
+  names: Readonly<Record<string, readonly [keyof Limits, max: number, unit: string]>>,
 ): Limits {
   const given = knownOnly(record(value), Object.keys(names))
   const parsed: Limits = {}
-  for (const [name, [nativeName, unit]] of Object.entries(names)) {
+  for (const [name, [nativeName, max, unit]] of Object.entries(names)) {
     const path = `limits.${algorithm}.${name}`
-    const limit = integer(path, given[name], 0, Number.MAX_SAFE_INTEGER, unit)
+    const limit = integer(path, given[name], 0, max, unit)
     if (limit !== undefined) parsed[nativeName] = limit
   }
   return parsed
