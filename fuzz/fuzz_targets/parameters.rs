@@ -101,7 +101,7 @@ fn assert_names_a_range(error: Error) {
             assert!(got < min as f64 || got > max as f64, "{error}");
             assert!(error.to_string().contains(" must be "), "{error}");
         }
-        Error::NotPowerOfTwo { got } => assert!(!got.is_power_of_two(), "{error}"),
+        Error::NotPowerOfTwo { got, .. } => assert!(!got.is_power_of_two(), "{error}"),
         other => panic!("not of a parameter: {other}"),
     }
 }

@@ -19,6 +19,8 @@ pub enum Error {
     },
     /// The scrypt cost N is not a power of two.
     NotPowerOfTwo {
+        /// Largest value allowed; the smallest is 2.
+        max: u64,
         /// The value that came.
         got: u32,
     },
@@ -193,6 +195,8 @@ pub enum Defect {
     Length,
     /// Its format is known, and is not among those that are accepted.
     NotAccepted,
+    /// Its format is known, and is not the one that the caller named for it.
+    OtherFormat,
     /// Nothing in it can be taken for the password of another hash.
     NotWrappable,
     /// It stands for an account without a password that could be right: no hash at all.
@@ -216,7 +220,8 @@ impl Defect {
             Self::SaltLength => "the salt is too short",
             Self::TagLength => "the hash is too short",
             Self::Length => "the salt or the hash has another length than its format gives it",
-            Self::NotAccepted => "its format must be named in accept",
+            Self::NotAccepted => "its format is not among those that are accepted here",
+            Self::OtherFormat => "it is not of the named format",
             Self::NotWrappable => "its format cannot be wrapped in another hash",
             Self::Unusable => "it marks an account without a password",
         }
@@ -238,8 +243,8 @@ impl fmt::Display for Error {
                 }
                 write!(f, ", got {got}")
             }
-            Self::NotPowerOfTwo { got } => {
-                write!(f, "cost must be a power of two, got {got}")
+            Self::NotPowerOfTwo { max, got } => {
+                write!(f, "cost must be a power of two, 2..={max}, got {got}")
             }
             Self::InvalidHash(defect) => write!(f, "invalid stored hash: {}", defect.describe()),
             Self::OverLimit { field, max, got } => {

@@ -38,7 +38,7 @@ impl ScryptParams {
         Field::ScryptCost.within(2, max_n(r), n.into())?;
         Field::OutputLen.within(1, u32::MAX.into(), key_len.into())?;
         if !n.is_power_of_two() {
-            return Err(Error::NotPowerOfTwo { got: n });
+            return Err(Error::NotPowerOfTwo { max: max_n(r), got: n });
         }
         Ok(Self { log_n: n.trailing_zeros() as u8, r, p, key_len })
     }

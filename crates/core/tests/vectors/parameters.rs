@@ -89,8 +89,10 @@ fn takes_scrypt_parameters_of_the_rfc_and_no_others() {
 fn takes_powers_of_two_for_n_of_scrypt() {
     for n in [3, 5, 1000, 16383, 16385, (1 << 31) - 1] {
         let params = ScryptParams::new(n, 8, 1, 32);
-        assert_eq!(params, Err(Error::NotPowerOfTwo { got: n }));
+        assert_eq!(params, Err(Error::NotPowerOfTwo { max: 1 << 31, got: n }));
     }
+    let params = ScryptParams::new(1000, 1, 1, 32);
+    assert_eq!(params, Err(Error::NotPowerOfTwo { max: 1 << 15, got: 1000 }));
 }
 
 #[test]
