@@ -60,7 +60,7 @@ it('rejects a string that is no stored hash, and identify answers null', async (
 
 it('rejects a weak hash by its format, and says nothing else of it', async () => {
   const expected =
-    'Error [ERR_SLOWHASH_INVALID_HASH]: invalid stored hash: its format must be named in accept'
+    'Error [ERR_SLOWHASH_INVALID_HASH]: invalid stored hash: its format is not among those that are accepted here'
   const md5 = 'd41d8cd98f00b204e9800998ecf8427e'
   expect(describe(await failure('verify', md5, ''))).toBe(expected)
   expect(identify(md5)).toEqual({

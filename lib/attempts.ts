@@ -222,7 +222,10 @@ function wrappable(policy: Policy, format: string, digest: string) {
   }
   const reading = readingOf(legacy, digest)
   if (reading === null) {
-    throw codedError('ERR_SLOWHASH_INVALID_HASH', 'invalid stored hash: not of the named format')
+    throw codedError(
+      'ERR_SLOWHASH_INVALID_HASH',
+      'invalid stored hash: it is not of the named format',
+    )
   }
   if (reading.password !== undefined) {
     const message = 'format must be one that changes no password before it is hashed'

@@ -1,5 +1,6 @@
 import { stderr } from 'node:process'
-import { type Command, EXIT, usageError } from './cli-command'
+import type { PolicyHashOptions } from '../index'
+import { type Command, EXIT, type Given, usageError } from './cli-command'
 import { lines, open } from './cli-input'
 import { print, printJson, withProgress } from './cli-output'
 import { TARGET_OPTIONS, targetOf } from './cli-target'
@@ -24,7 +25,7 @@ export const command: Command = {
   async run(given) {
     const [format, path] = given.positionals
     if (format === undefined) throw usageError('wrap needs the name of a format')
-    const passwords = createPasswords({ hash: targetOf(given), accept: 'all' })
+    const passwords = createPasswords({ hash: argon2Of(given), accept: 'all' })
     const wrap = (line: string) => passwords.wrap(format, line)
     let isAllGood = true
     await withProgress('wrapping', async (progress) => {
@@ -37,6 +38,13 @@ export const command: Command = {
     })
     return isAllGood ? EXIT.yes : EXIT.badHash
   },
+}
+
+/** The policy would refuse another as well, but each line anew and not by the name of the option. */
+function argon2Of(given: Given): PolicyHashOptions {
+  const target = targetOf(given)
+  if (String(target.algorithm).startsWith('argon2')) return target
+  throw usageError('wrap makes Argon2: --algorithm must be argon2id, argon2i or argon2d')
 }
 
 async function show(wrapped: Wrapped, isJson: boolean): Promise<void> {

@@ -132,7 +132,7 @@ impl Job {
         accept: &Accept,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let old = StoredHash::parse(stored, accept)?;
+        let old = StoredHash::parse(stored, accept).map_err(not_as_named)?;
         old.check(limits)?;
         let (recipe, tag) = wrapped::wrap(stored, old, recipe)?;
         Self::new(Chain::plain(recipe), tag, Goal::Encode)
@@ -196,6 +196,14 @@ fn run_group(jobs: &[Job], arena: &mut Arena) -> Vec<Result<Outcome, Error>> {
     match stack::wiped(|| chain::run(&links, arena)) {
         Ok(tags) => jobs.iter().zip(tags).map(|(job, tag)| Ok(job.finish(tag))).collect(),
         Err(error) => jobs.iter().map(|_| Err(error)).collect(),
+    }
+}
+
+/// The error of a string whose format was named. That it is another one is not for `accept` to mend.
+fn not_as_named(error: Error) -> Error {
+    match error {
+        Error::InvalidHash(Defect::NotAccepted) => Error::InvalidHash(Defect::OtherFormat),
+        other => other,
     }
 }
 
