@@ -11,6 +11,7 @@ const COMMANDS = ['hash', 'verify', 'identify', 'calibrate', 'audit', 'wrap', 'b
 const STORED = hashSync('secret', { memoryCost: 64, timeCost: 1 })
 const BCRYPT = hashSync('secret', { algorithm: 'bcrypt', cost: 4 })
 const MD5 = createHash('md5').update('secret').digest('hex')
+const SHA1 = createHash('sha1').update('secret').digest('hex')
 
 const folder = mkdtempSync(join(tmpdir(), 'slowhash-cli-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -127,7 +128,7 @@ it('ends with 3 for what is no hash, damaged or asks for too much', async () => 
 })
 
 it('ends with 2 for wrong options, and says which', async () => {
-  const wrong: [args: string[], message: string][] = [
+  const wrong: [args: string[], message: string, input?: string][] = [
     [[], 'give a command'],
     [['frobnicate'], 'no such command'],
     [['verify'], 'give either the stored hash'],
@@ -147,16 +148,21 @@ it('ends with 2 for wrong options, and says which', async () => {
     [['audit', '--column', 'a', '--delimiter', 'ab'], '--delimiter must be one character'],
     [['wrap'], 'wrap needs the name of a format'],
     [['wrap', 'nothing'], 'format must be the name of a format'],
+    [['wrap', 'hex-md5', '-a', 'bcrypt'], 'wrap makes Argon2: --algorithm must be argon2id'],
+    [['hash'], 'no password was given', ''],
+    [['hash'], 'no password was given', '\n'],
+    [['verify', STORED], 'no password was given', ''],
+    [['verify', STORED], 'no password was given', '\r\n'],
     [['calibrate', '--target', '0'], 'targetMs must be an integer, 1..=60000 ms, got 0'],
     [['bench', '--seconds', '0'], '--seconds must be 1..=3600'],
     [['help', 'nothing'], 'no such command'],
   ]
-  for (const [args, message] of wrong) {
-    const { code, stdout, stderr } = await slowhash(args, 'secret\n')
+  for (const [args, message, input = 'secret\n'] of wrong) {
+    const { code, stdout, stderr } = await slowhash(args, input)
     expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
     expect(stderr).toContain(message)
   }
-  expect(wrong).toHaveLength(19)
+  expect(wrong).toHaveLength(24)
 })
 
 it('ends with 4 when a file is missing, or a setting of the environment is wrong', async () => {
@@ -238,10 +244,10 @@ it('audits hostile tables without a crash, an escape sequence or a hash of their
 it('wraps weak hashes line by line, so that old and new can be pasted together', async () => {
   const { code, stdout, stderr } = await slowhash(
     ['wrap', 'hex-md5', ...CHEAP],
-    `${MD5}\nx\n${MD5}\n`,
+    `${MD5}\n${SHA1}\n${MD5}\n`,
   )
   expect(code).toBe(3)
-  expect(stderr).toMatch(/^slowhash wrap: line 2: invalid stored hash/)
+  expect(stderr).toBe('slowhash wrap: line 2: invalid stored hash: it is not of the named format\n')
   const [first, second, third, end] = stdout.split('\n')
   expect([second, end]).toEqual(['', ''])
   for (const wrapped of [first, third]) {

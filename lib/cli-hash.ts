@@ -1,5 +1,5 @@
 import type { HashOptions } from '../index'
-import { type Command, usageError } from './cli-command'
+import type { Command } from './cli-command'
 import { readPassword, readSecret } from './cli-input'
 import { print, printJson, withProgress } from './cli-output'
 import { TARGET_OPTIONS, targetOf } from './cli-target'
@@ -28,7 +28,6 @@ export const command: Command = {
     const secret = await readSecret(given)
     const all = secret === undefined ? options : { ...options, secret }
     const password = await readPassword(true)
-    if (password.length === 0) throw usageError('no password was given')
     const stored = await withProgress('hashing', () => hash(password, all as HashOptions))
     await (given.options.json ? printJson({ hash: stored, ...identify(stored) }) : print(stored))
     return 0

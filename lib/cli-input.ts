@@ -12,18 +12,26 @@ const MAX_PASSWORD_BYTES = 2 ** 20
 /** A longer line is no stored hash, and would fill the memory. */
 export const MAX_FIELD_CHARS = 2 ** 20
 
+const NO_PASSWORD = 'no password was given'
+
 const NEWLINE = 10
 const RETURN = 13
 
 /**
  * The password: the one line of standard input, as the bytes that came, or typed without an echo. A new
- * one is typed twice.
+ * one is typed twice. An empty one is refused, for it comes of a file or a variable that is empty: a
+ * hash of it must not be stored, and `no match` would hide the mistake.
  */
 export async function readPassword(isNew: boolean): Promise<Uint8Array> {
-  if (!stdin.isTTY) return oneLine(await allOf(stdin))
-  const typed = await prompt('Password: ')
-  if (isNew && typed !== (await prompt('Again: '))) throw usageError('the passwords differ')
-  return Buffer.from(typed)
+  const password = stdin.isTTY ? await typed(isNew) : oneLine(await allOf(stdin))
+  if (password.length === 0) throw usageError(NO_PASSWORD)
+  return password
+}
+
+async function typed(isNew: boolean): Promise<Buffer> {
+  const first = await prompt('Password: ')
+  if (isNew && first !== (await prompt('Again: '))) throw usageError('the passwords differ')
+  return Buffer.from(first)
 }
 
 async function allOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -58,7 +66,7 @@ function prompt(question: string): Promise<string> {
     terminal.once('SIGINT', () => process.exit(EXIT.interrupted))
     terminal.once('close', () => {
       stderr.write('\n')
-      reject(usageError('no password was given'))
+      reject(usageError(NO_PASSWORD))
     })
   })
 }
