@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { node, root, runCommand } from './lifecycle.support'
@@ -192,6 +192,49 @@ describe('with a damaged file', () => {
     expect(message).toContain('To fix it: npm ci\n')
     expect(message).toMatch(new RegExp(`\\n- @slowhash/binding-${HERE}: .+`))
     expect(message).not.toMatch(new RegExp(`binding-${HERE}: not installed`))
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('with what may not be read', () => {
+  // Root may read everything.
+  const before = 'if (process.getuid() === 0) process.setuid(65534)'
+  const binding = () => join(folder, 'node_modules', '@slowhash', `binding-${HERE}`)
+
+  it.each([
+    ['the folder of packages', '..', 0],
+    ['the package', '.', 0],
+    ['the package, but for its name', '.', 0o100],
+    ['the manifest', 'package.json', 0],
+    ['the addon', 'slowhash.node', 0],
+  ])('says so of %s', async (_, path, mode) => {
+    putBinding(folder, HERE, addon())
+    chmodSync(folder, 0o755)
+    chmodSync(join(binding(), path), mode)
+    const { code, message } = await load(folder, { before })
+    chmodSync(join(binding(), path), 0o755)
+    expect(code).toBe(CODE)
+    expect(message).toContain(`@slowhash/binding-${HERE} is installed, but the user that runs`)
+    expect(message).toContain(`- @slowhash/binding-${HERE}: EACCES: permission denied`)
+    expect(message).not.toContain('To fix it')
+  })
+
+  it('loads what may be read', async () => {
+    putBinding(folder, HERE, addon())
+    chmodSync(folder, 0o755)
+    expect(await load(folder, { before })).toEqual({})
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('with a pipe in place of the addon', () => {
+  it('does not wait for whoever writes into it', async () => {
+    putBinding(folder, HERE)
+    execFileSync('mkfifo', [
+      join(folder, 'node_modules', '@slowhash', `binding-${HERE}`, 'slowhash.node'),
+    ])
+    const { code, message } = await load(folder)
+    expect(code).toBe(CODE)
+    expect(message).toContain(`- @slowhash/binding-${HERE}: slowhash.node is not a regular file`)
+    expect(message).toContain('To fix it: npm ci\n')
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { codedError, codeOf } from './errors'
 import { libc } from './libc'
 
@@ -41,6 +41,7 @@ const CAUSES: readonly ((facts: Facts) => Cause | undefined)[] = [
   addonsDisabled,
   notCapable,
   otherVersion,
+  unreadable,
   oldGlibc,
   localDamaged,
   absent,
@@ -51,7 +52,13 @@ export function bindingError(version: string, failures: readonly Failure[]): Err
   const { platform, arch } = process
   return codedError(
     'ERR_SLOWHASH_BINARY',
-    explain({ version, platform, arch, libc: libc(), failures: worthTelling(failures) }),
+    explain({
+      version,
+      platform,
+      arch,
+      libc: libc(),
+      failures: worthTelling(failures.map(withDenial)),
+    }),
   )
 }
 
@@ -121,6 +128,14 @@ function otherVersion({ failures, version }: Facts): Cause | undefined {
   }
 }
 
+function unreadable({ failures }: Facts): Cause | undefined {
+  const denied = failures.find(({ error }) => isDenial(error))
+  if (denied === undefined) return undefined
+  return {
+    why: `${denied.name} is installed, but the user that runs Node.js may not read it: change the permissions, or install as that user.`,
+  }
+}
+
 function oldGlibc({ failures, libc }: Facts): Cause | undefined {
   const [name, needed] = newestGlibc(failures) ?? []
   if (name === undefined || needed === undefined) return undefined
@@ -186,6 +201,24 @@ function packageName({ platform, arch, libc }: Facts): string {
 /** A package that lacks its file is there, and damaged: that error names the manifest. */
 function isAbsent({ error }: Failure): boolean {
   return codeOf(error) === 'MODULE_NOT_FOUND' && !/package\.json/.test(firstLine(error))
+}
+
+/** To `require` a package that may not be read looks like one that is not there. */
+function withDenial(failure: Failure): Failure {
+  const { name } = failure
+  if (name === LOCAL || typeof __dirname !== 'string' || !isAbsent(failure)) return failure
+  try {
+    const folder = `${__dirname}/../../${name}`
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    accessSync(`${folder}/package.json`, constants.R_OK)
+    return failure
+  } catch (error) {
+    return isDenial(error) ? { name, error } : failure
+  }
+}
+
+function isDenial(error: unknown): boolean {
+  return codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM'
 }
 
 function reason(failure: Failure): string {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import type * as Native from '../native/binding'
 import type * as Explanation from './binding-failure'
 import { codedError } from './errors'
@@ -43,7 +43,7 @@ function load(): typeof Native {
 
 /** In a bundle, which may have no folder, this only chooses the order. */
 function isBuiltHere(): boolean {
-  return typeof __dirname === 'string' && sizeOf(`${__dirname}/../native`) !== undefined
+  return typeof __dirname === 'string' && statsOf(`${__dirname}/../native`) !== undefined
 }
 
 function failed(name: string, error: unknown): undefined {
@@ -60,6 +60,7 @@ function ofThisVersion(addon: typeof Native): typeof Native {
 
 function local(): typeof Native | undefined {
   try {
+    refuseUnloadable('../native')
     return ofThisVersion(require('../native/slowhash.node'))
   } catch (error) {
     return failed(LOCAL, error)
@@ -87,29 +88,30 @@ function eitherLibc(gnu: typeof linuxX64Gnu, musl: typeof linuxX64Musl): typeof 
 
 function hasMusl(): boolean {
   const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
-  return sizeOf(`/lib/ld-musl-${arch}.so.1`) !== undefined
+  return statsOf(`/lib/ld-musl-${arch}.so.1`) !== undefined
 }
 
-/** Bytes of a file. Unlike `existsSync`, this throws not even where the permission model forbids it. */
-function sizeOf(path: string): number | undefined {
+/** What there is at a path. Unlike `existsSync`, this throws not even where the permission model forbids it. */
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.size
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }
 }
 
 /**
- * Refuses an addon that ends before its section headers do, which linkers put last: Linux would map
- * the missing pages, and end the process with SIGBUS. Where the package is no neighbour of this one,
- * as in a bundle, nothing is checked.
+ * Refuses what must not be loaded. To open a pipe would wait for whoever writes into it. Of an addon that
+ * ends before its section headers do, which linkers put last, Linux would map the missing pages, and end
+ * the process with SIGBUS. Where the package is no neighbour of this one, as in a bundle, nothing is checked.
  */
-function refuseTruncated(name: string): void {
-  const path = typeof __dirname === 'string' ? `${__dirname}/../../${name}/slowhash.node` : ''
-  const size = path === '' ? undefined : sizeOf(path)
-  if (size === undefined) return
+function refuseUnloadable(folder: string): void {
+  const path = typeof __dirname === 'string' ? `${__dirname}/${folder}/slowhash.node` : ''
+  const stats = path === '' ? undefined : statsOf(path)
+  if (stats === undefined) return
+  if (!stats.isFile()) throw new Error('slowhash.node is not a regular file')
   const full = elfSize(path)
-  if (size < full) throw new Error(`the file is cut short: ${size} of ${full} bytes`)
+  if (stats.size < full) throw new Error(`the file is cut short: ${stats.size} of ${full} bytes`)
 }
 
 /** Where the section headers end: e_shoff + e_shentsize * e_shnum of an ELF64 header. */
@@ -127,7 +129,7 @@ function elfSize(path: string): number {
 
 function linuxX64Gnu(): typeof Native | undefined {
   try {
-    refuseTruncated('@slowhash/binding-linux-x64-gnu')
+    refuseUnloadable('../../@slowhash/binding-linux-x64-gnu')
     return ofThisVersion(require('@slowhash/binding-linux-x64-gnu'))
   } catch (error) {
     return failed('@slowhash/binding-linux-x64-gnu', error)
@@ -136,7 +138,7 @@ function linuxX64Gnu(): typeof Native | undefined {
 
 function linuxX64Musl(): typeof Native | undefined {
   try {
-    refuseTruncated('@slowhash/binding-linux-x64-musl')
+    refuseUnloadable('../../@slowhash/binding-linux-x64-musl')
     return ofThisVersion(require('@slowhash/binding-linux-x64-musl'))
   } catch (error) {
     return failed('@slowhash/binding-linux-x64-musl', error)
@@ -145,7 +147,7 @@ function linuxX64Musl(): typeof Native | undefined {
 
 function linuxArm64Gnu(): typeof Native | undefined {
   try {
-    refuseTruncated('@slowhash/binding-linux-arm64-gnu')
+    refuseUnloadable('../../@slowhash/binding-linux-arm64-gnu')
     return ofThisVersion(require('@slowhash/binding-linux-arm64-gnu'))
   } catch (error) {
     return failed('@slowhash/binding-linux-arm64-gnu', error)
@@ -154,7 +156,7 @@ function linuxArm64Gnu(): typeof Native | undefined {
 
 function linuxArm64Musl(): typeof Native | undefined {
   try {
-    refuseTruncated('@slowhash/binding-linux-arm64-musl')
+    refuseUnloadable('../../@slowhash/binding-linux-arm64-musl')
     return ofThisVersion(require('@slowhash/binding-linux-arm64-musl'))
   } catch (error) {
     return failed('@slowhash/binding-linux-arm64-musl', error)
@@ -163,6 +165,7 @@ function linuxArm64Musl(): typeof Native | undefined {
 
 function darwinX64(): typeof Native | undefined {
   try {
+    refuseUnloadable('../../@slowhash/binding-darwin-x64')
     return ofThisVersion(require('@slowhash/binding-darwin-x64'))
   } catch (error) {
     return failed('@slowhash/binding-darwin-x64', error)
@@ -171,6 +174,7 @@ function darwinX64(): typeof Native | undefined {
 
 function darwinArm64(): typeof Native | undefined {
   try {
+    refuseUnloadable('../../@slowhash/binding-darwin-arm64')
     return ofThisVersion(require('@slowhash/binding-darwin-arm64'))
   } catch (error) {
     return failed('@slowhash/binding-darwin-arm64', error)
@@ -179,6 +183,7 @@ function darwinArm64(): typeof Native | undefined {
 
 function win32X64(): typeof Native | undefined {
   try {
+    refuseUnloadable('../../@slowhash/binding-win32-x64-msvc')
     return ofThisVersion(require('@slowhash/binding-win32-x64-msvc'))
   } catch (error) {
     return failed('@slowhash/binding-win32-x64-msvc', error)
@@ -187,6 +192,7 @@ function win32X64(): typeof Native | undefined {
 
 function win32Arm64(): typeof Native | undefined {
   try {
+    refuseUnloadable('../../@slowhash/binding-win32-arm64-msvc')
     return ofThisVersion(require('@slowhash/binding-win32-arm64-msvc'))
   } catch (error) {
     return failed('@slowhash/binding-win32-arm64-msvc', error)
