@@ -90,6 +90,17 @@ it('refuses a file that cannot be written before it measures anything', async ()
   expect(readdirSync(folder, { recursive: true })).toEqual(['inner'])
 })
 
+it('takes a name of a file as long as the file system does', async () => {
+  const name = `${'n'.repeat(250)}.html`
+  const found = await slowhash([...QUICK, '-a', 'bcrypt', '--report', join(folder, name)])
+  expect(found).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder)).toEqual([name])
+  const args = ['calibrate', '--target', '0', '--report', join(folder, `n${name}`)]
+  const { code, stderr } = await slowhash(args)
+  expect(code).toBe(2)
+  expect(stderr).toContain('cannot write the file: ENAMETOOLONG')
+})
+
 it('leaves an older report as it was, and nothing else, when the calibration fails', async () => {
   const path = join(folder, 'out.html')
   writeFileSync(path, 'an older report')

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { usageError } from './cli-command'
 
 /**
@@ -24,7 +25,7 @@ export function writable(path: string): string {
     rmSync(draft)
     return target
   } catch (error) {
-    throw usageError(`--report: cannot write the file: ${(error as Error).message}`)
+    throw usageError(whyNot(error))
   }
 }
 
@@ -41,7 +42,7 @@ export function writeWhole(target: string, content: string): void {
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new Error(`--report: cannot write the file: ${(error as Error).message}`)
+    throw new Error(whyNot(error))
   }
 }
 
@@ -58,8 +59,12 @@ function targetOf(path: string): string {
 
 /**
  * In the folder of the file, for a rename to another file system would be a copy. Drawn, for processes of
- * two containers may have one number.
+ * two containers may have one number. Not with the name of the file, which may be as long as names can be.
  */
 function draftOf(target: string): string {
-  return `${target}.${randomBytes(4).toString('hex')}.tmp`
+  return join(dirname(target), `.slowhash-${randomBytes(8).toString('hex')}.tmp`)
+}
+
+function whyNot(error: unknown): string {
+  return `--report: cannot write the file: ${(error as Error).message}`
 }
