@@ -61,23 +61,26 @@ const scrypt: typeof Public.scrypt = (
   const [given, last] = callback === MISSING ? [undefined, options] : [options, callback]
   const order = scryptOrder(password, salt, keylen, given)
   const done = callable(last as Callback)
-  deliver(draftScrypt(order), done)
+  const isAsked = draftScrypt(order)
+  deliver(isAsked ? enqueued() : noBytes(), done)
 }
 
 const scryptSync: typeof Public.scryptSync = (password, salt, keylen, options = {}) => {
   const order = scryptOrder(password, salt, keylen, options)
-  return derive(draftScrypt(order))
+  return draftScrypt(order) ? runDraft<Public.DerivedKey>() : Buffer.alloc(0)
 }
 
 const argon2: typeof Public.argon2 = (algorithm, parameters, callback) => {
   const order = argon2Order(algorithm, parameters)
   const done = callable(callback as Callback)
-  deliver(draftArgon2(order), done)
+  draftArgon2(order)
+  deliver(enqueued(), done)
 }
 
 const argon2Sync: typeof Public.argon2Sync = (algorithm, parameters) => {
   const order = argon2Order(algorithm, parameters)
-  return derive(draftArgon2(order))
+  draftArgon2(order)
+  return runDraft<Public.DerivedKey>()
 }
 
 function scryptOrder(
@@ -132,16 +135,18 @@ function argon2Order(variant: unknown, given: unknown): Order {
   return { plain, options: { algorithm, ...costs, salt, secret, associatedData } }
 }
 
-/** Asks for a key, of which all inputs are copied here. False when the key has no bytes. */
-function draftArgon2({ plain, options }: Order): boolean {
+/** Asks for a key, of which all inputs are copied here. */
+function draftArgon2({ plain, options }: Order): void {
   // Again: a getter of the parameters may have taken the memory away, which looks like no bytes.
   const password = present(plain)
   beginRecipe(options)
   handOver((bytes) => draft.hashRaw(bytes), password)
-  return true
 }
 
-/** {@link draftArgon2} with the errors and the limit on memory that `node:crypto` has for scrypt. */
+/**
+ * {@link draftArgon2} with the errors and the limit on memory that `node:crypto` has for scrypt. False when
+ * the key has no bytes, and nothing is asked for.
+ */
 function draftScrypt({ plain, options, maxmem, isEmpty }: ScryptOrder): boolean {
   const { N, r, p } = options
   const password = present(plain)
@@ -170,21 +175,21 @@ function invalidScrypt(why: string): Error {
   return coded(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', message)
 }
 
-function derive(isAsked: boolean): Public.DerivedKey {
-  return isAsked ? runDraft<Public.DerivedKey>() : Buffer.alloc(0)
+/** A full queue is an error like those of the computation: it is called back with, not thrown. */
+async function enqueued(): Promise<Public.DerivedKey> {
+  return enqueueDraft<Public.DerivedKey>()
 }
 
-/** Derives the key on the thread pool and calls back with it, or with what went wrong. */
-function deliver(isAsked: boolean, callback: Callback): void {
-  deriveLater(isAsked).then(
+async function noBytes(): Promise<Public.DerivedKey> {
+  return Buffer.alloc(0)
+}
+
+/** Calls back with the key, or with what went wrong. */
+function deliver(derived: Promise<Public.DerivedKey>, callback: Callback): void {
+  derived.then(
     (key) => call(callback, null, key),
     (error) => call(callback, error),
   )
-}
-
-/** A full queue is an error like those of the computation: it is called back with, not thrown. */
-async function deriveLater(isAsked: boolean): Promise<Public.DerivedKey> {
-  return isAsked ? enqueueDraft<Public.DerivedKey>() : Buffer.alloc(0)
 }
 
 /** What a callback throws is an uncaught exception, not a rejection that nobody handles. */
