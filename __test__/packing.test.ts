@@ -133,3 +133,17 @@ it('asks for the folder to write to', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('npm run pack:all -- DIR')
 })
+
+it('says at once that there can be no folder for the tarballs', async () => {
+  const file = join(folder, 'small')
+  for (const [place, why] of [
+    ['/proc/slowhash/tarballs', 'ENOENT'],
+    [join(file, 'tarballs'), 'ENOTDIR'],
+    [file, 'EEXIST'],
+  ] as const) {
+    const args = [join(root, 'scripts/pack-all.mjs'), place]
+    const { code, stderr } = await runCommand(process.execPath, args)
+    expect({ place, code }).toEqual({ place, code: 2 })
+    expect(stderr).toContain(`slowhash: no folder for the tarballs: ${why}`)
+  }
+})

@@ -6,7 +6,8 @@
 // the others that `npm run build:all` has built.
 // The status is 0 when `slowhash` and the package of this platform are among them.
 
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { buildRelease } from './build-all.mjs'
@@ -27,7 +28,7 @@ if (positionals.length !== 1 || folder === '') {
 }
 try {
   // Before the binaries are built, which takes minutes.
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
 } catch (error) {
   console.error(`slowhash: no folder for the tarballs: ${error.message}`)
   process.exit(2)
@@ -42,6 +43,16 @@ for (const { name, why } of omitted) {
   console.log(`  left out  ${name}: ${unbuilt.get(name) ?? why}`)
 }
 process.exitCode = isEnough() ? 0 : 1
+
+/**
+ * The folder and those that it is in. Where a file system answers ENOENT to the making of one, as /proc does,
+ * `recursive` of Node.js 20 tries for ever.
+ */
+function makeFolder(path) {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
 
 /** Builds what is not there. Returns why, by the names of the packages, of what cannot be built here. */
 function buildBinaries() {
