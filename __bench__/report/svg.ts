@@ -1,3 +1,5 @@
+import { escapeXml } from '../../scripts/xml.mjs'
+
 /** Colours of one scheme. */
 interface Scheme {
   readonly paper: string
@@ -93,8 +95,4 @@ export function cut(x: number, y: number, height: number): string {
 
 export function round(value: number): number {
   return Number(value.toFixed(1))
-}
-
-function escapeXml(content: string): string {
-  return content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,6 +1,8 @@
 // The figures as a picture: on the left logins per second, on the right how long a login takes while too many
 // arrive. It has its own background, for the page's may be dark where the reader's system is light.
 
+import { escapeXml } from '../xml.mjs'
+
 const WIDTH = 880
 const ROW = { height: 280, top: 76 }
 const BARS = { x: 56, width: 310, height: 170 }
@@ -184,8 +186,4 @@ function number(value) {
 
 function round(value) {
   return Number(value.toFixed(1))
-}
-
-function escapeXml(text) {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
