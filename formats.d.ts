@@ -1,6 +1,6 @@
-/// <reference types="node" />
-
 // Over 400 lines: the documentation of every function and option stands here, where editors look for it.
+
+/// <reference types="node" />
 
 /**
  * Formats of stored passwords that a string alone does not tell: columns, JSON of other services, and

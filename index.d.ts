@@ -1,6 +1,6 @@
-/// <reference types="node" />
-
 // Over 400 lines: the documentation of every function and option stands here, where editors look for it.
+
+/// <reference types="node" />
 
 /**
  * Fast implementations of slow hashes: Argon2, bcrypt and scrypt for passwords.

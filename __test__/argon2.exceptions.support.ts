@@ -1,8 +1,8 @@
+// Over 400 lines: a table, with little else.
+
 /**
  * Where the drop-in differs from `argon2` 0.45.1, case by case: what that gives, and what the drop-in
  * gives. `docs/compatibility/argon2.md` has a row for each.
- *
- * Over 400 lines: a table, with little else.
  */
 
 /** Cases that differ for one reason. */

@@ -1,8 +1,8 @@
+// Over 400 lines: it cannot be two modules, for it imports nothing of ours.
+
 /**
  * What is asked of `slowhash/crypto` and of `node:crypto` alike. The text of this file also runs by
  * itself in a newer Node.js, so it imports nothing but `node:` modules.
- *
- * Over 400 lines: it cannot be two modules either.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
 // Refuses files of more than 400 lines that do not say why, and functions of more than 40.
-// A file gives its reason in one of its first lines, in a comment after the words of `REASON`.
+// A file gives its reason in its first line, in a comment of its own after the words of `REASON`.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,8 +9,7 @@ import { functionsOfRust, functionsOfTypeScript } from './structure/functions.mj
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 40
-const REASON = /Over \d+ lines: \S/
-const REASON_WITHIN = 12
+const REASON = /^\/\/ Over \d+ lines: \S/
 
 const SOURCES = /\.(?:rs|ts|mts|cts|mjs|cjs|js|sh)$/
 /** Where a long function is one that was made fast. */
@@ -65,9 +64,9 @@ function functionsIn(file, text) {
 function fileDefects(file, text) {
   const defects = SAYS_NOTHING.test(file) ? [`${file}: a name that says nothing`] : []
   const lines = text.trimEnd().split('\n')
-  const hasReason = lines.slice(0, REASON_WITHIN).some((line) => REASON.test(line))
+  const hasReason = REASON.test(lines[0])
   if (lines.length > MAX_FILE_LINES && !hasReason) {
-    defects.push(`${file}: ${lines.length} lines and no reason in the first ${REASON_WITHIN}`)
+    defects.push(`${file}: ${lines.length} lines and no reason in the first`)
   }
   if (lines.length <= MAX_FILE_LINES && hasReason) defects.push(`${file}: a reason without need`)
   return defects

@@ -1,8 +1,8 @@
+// Over 400 lines: a number on each.
+
 //! Blowfish's initial state: the first 33,344 bits of the fractional part of pi (B. Schneier,
 //! "Description of a New Variable-Length Key, 64-Bit Block Cipher", 1993), subkeys first, as
 //! tabulated in the crate `blowfish` and recomputed when this file was made.
-//!
-//! Over 400 lines: a number on each.
 
 /// The subkeys.
 pub(super) const P: [u32; 18] = [
