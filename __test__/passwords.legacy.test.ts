@@ -111,6 +111,32 @@ describe('legacy formats', () => {
     expect(signal.aborted).toBe(true)
   })
 
+  it('never match by a fifth reading, however right it is', async () => {
+    const wrong: LegacyFormat = {
+      id: 'wrong',
+      read: (hash) => ({ hash, password: () => Buffer.from('another') }),
+    }
+    for (const [readings, ok] of [
+      [[wrong, wrong, sha1], true],
+      [[wrong, wrong, wrong, sha1], false],
+    ] as const) {
+      // The string's own reading is the first.
+      expect(await tiny({ legacy: readings }).verify(PREHASHED, PASSWORD)).toBe(ok)
+    }
+    const silent: LegacyFormat = { id: 'silent', read: () => null }
+    const legacy = [...Array.from({ length: 20 }, () => silent), sha1]
+    expect(await tiny({ legacy }).verify(PREHASHED, PASSWORD)).toBe(true)
+  })
+
+  it('are taken as the first reading by needsRehash, which has no password to tell by', async () => {
+    const passwords = createPasswords({
+      hash: { algorithm: 'bcrypt', cost: 4 },
+      legacy: [sha1],
+    })
+    expect(passwords.needsRehash(PREHASHED)).toEqual({ needed: false, reasons: [] })
+    expect(await passwords.check(PREHASHED, PASSWORD)).toMatchObject({ reasons: ['algorithm'] })
+  })
+
   it('cost no more than four hashes for one login', async () => {
     const many = Array.from({ length: 9 }, () => sha1)
     const passwords = tiny({ legacy: many, equalize: false })
