@@ -39,7 +39,8 @@ export interface PasswordPolicy {
   accept?: 'strong' | 'all' | readonly string[] | undefined
   /**
    * Formats that a string alone does not tell, in the order in which they are tried. At most four readings
-   * of a string are tried, its own included.
+   * of a string are tried, its own included, for each costs a wrong password one more hash: a fifth never
+   * matches. How many formats there are is not limited, as long as few of them read the same string.
    */
   legacy?: readonly LegacyFormat[] | undefined
   /** A secret of the application in every new hash, which is not in the table. Argon2 only. */
@@ -113,7 +114,8 @@ export interface LoginOptions extends AbortOptions {
   /**
    * Stores the new hash of a user whose old one is outdated. Compare and swap: write `newHash` only where
    * `oldHash` still stands, so that a password that changes meanwhile is not lost; return false when it
-   * does not. When it fails, the login succeeds all the same.
+   * does not. When it fails, the login succeeds all the same. When `signal` aborts while it runs, `login` rejects
+   * at once, and what `onUpgrade` has begun goes on by itself.
    */
   onUpgrade?: ((newHash: string, oldHash: string) => unknown) | undefined
 }
@@ -134,6 +136,19 @@ export interface AuditGroup {
   count: number
 }
 
+/** What it takes to bring a table up to date. */
+export type AuditUpgrade =
+  | {
+      /** Rows. */
+      hashes: number
+      /** Milliseconds of one hash of the policy here, measured once. */
+      msPerHash: number
+      /** Seconds of one core for all of them. */
+      coreSeconds: number
+    }
+  /** The one hash could not be made, as with a full queue; the rows are counted all the same. */
+  | { hashes: number; msPerHash: null; coreSeconds: null; error: Error }
+
 /** What {@link Passwords.audit} counted. */
 export interface Audit {
   /** All rows. */
@@ -145,14 +160,7 @@ export interface Audit {
   /** Rows of a weak format, whether accepted or not. */
   weak: number
   /** What it takes to bring every row that the policy verifies up to date. */
-  upgrade: {
-    /** Rows. */
-    hashes: number
-    /** Milliseconds of one hash of the policy here, measured once. */
-    msPerHash: number
-    /** Seconds of one core for all of them. */
-    coreSeconds: number
-  }
+  upgrade: AuditUpgrade
 }
 
 /** The functions of a policy. They can be taken apart. */
@@ -207,7 +215,8 @@ export interface Passwords {
 
   /**
    * Whether a stored hash should be replaced at the next login, and why. One that the policy does not
-   * verify needs nothing.
+   * verify needs nothing. A string that several formats may have made is taken as the first of them: which one is
+   * right shows only with the password, and {@link check} and {@link login} go by that one.
    *
    * @throws `ERR_INVALID_ARG_TYPE` when `stored` is not a string
    */
@@ -239,9 +248,11 @@ export interface Passwords {
   wrap(format: string, digest: string, options?: AbortOptions | null): Promise<string>
 
   /**
-   * Counts a column of stored hashes by format and cost, in a memory that does not grow with it.
+   * Counts a column of stored hashes by format and cost, in a memory that does not grow with it. When `signal`
+   * aborts it rejects at once, also while it waits for a row, and calls `return` of the iterator.
    *
-   * @throws `ERR_INVALID_ARG_TYPE` when `column` is not an iterable of strings, `ABORT_ERR`, and as {@link hash}
+   * @throws `ERR_INVALID_ARG_TYPE` when `column` is not an iterable of strings, `ABORT_ERR`, and what the
+   * iterator throws
    * @example
    * const { groups, upgrade } = await passwords.audit(db.prepare('SELECT hash FROM users').pluck().iterate())
    */

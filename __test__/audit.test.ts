@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createPasswords, hashSync } from 'slowhash'
-import { expect, it } from 'vitest'
+import { getEventListeners } from 'node:events'
+import { configure, createPasswords, hash, hashSync } from 'slowhash'
+import { describe, expect, it } from 'vitest'
 import { rejected } from './errors.support'
 import { runNode } from './lifecycle.support'
 
@@ -58,7 +59,7 @@ it('counts by format and cost, and says what is weak, refused and outdated', asy
   })
   expect(upgrade.hashes).toBe(3)
   expect(upgrade.msPerHash).toBeGreaterThan(0)
-  expect(upgrade.coreSeconds).toBeCloseTo((3 * upgrade.msPerHash) / 1000)
+  expect(upgrade.coreSeconds).toBeCloseTo((3 * (upgrade.msPerHash ?? 0)) / 1000)
 })
 
 it('counts a row that a NUL damages as unrecognized', async () => {
@@ -144,4 +145,121 @@ it('asks each row whether it is over the limits, and not the first that says the
     expect(unverifiable['over-limit']).toBe(1)
     expect(upgrade.hashes).toBe(1)
   }
+})
+
+describe('keeps the count when its one hash', () => {
+  const refused = (code: string) => ({
+    total: 2,
+    groups: [expect.objectContaining({ format: 'bcrypt-2b', count: 2 })],
+    upgrade: {
+      hashes: 2,
+      msPerHash: null,
+      coreSeconds: null,
+      error: expect.objectContaining({ code }),
+    },
+  })
+
+  it('needs more memory than there may be', async () => {
+    const passwords = createPasswords({ hash: { memoryCost: 8192, timeCost: 1 } })
+    configure({ maxMemory: 2 ** 20 })
+    const audit = await passwords.audit([BCRYPT, BCRYPT])
+    configure({ maxMemory: 2 ** 30 })
+    expect(audit).toMatchObject(refused('ERR_SLOWHASH_LIMIT'))
+  })
+
+  it('finds the queue full', async () => {
+    const passwords = createPasswords(POLICY)
+    configure({ concurrency: 1, maxQueue: 0 })
+    const running = hash('a', { memoryCost: 8192, timeCost: 8 })
+    const audit = await passwords.audit([BCRYPT, BCRYPT])
+    configure({ concurrency: 2, maxQueue: 1024 })
+    await running
+    expect(audit).toMatchObject(refused('ERR_SLOWHASH_OVERLOADED'))
+  })
+})
+
+describe('a signal', () => {
+  const aborted = expect.objectContaining({
+    name: 'AbortError',
+    code: 'ABORT_ERR',
+    cause: 'enough',
+  })
+
+  /** A column whose second row never comes, and how it was told that none is wanted any more. */
+  function stalled(ends: (() => unknown)[] = []) {
+    const rows = [Promise.resolve({ done: false as const, value: CURRENT })]
+    const never = new Promise<IteratorResult<string>>(() => undefined)
+    const told: string[] = []
+    const iterator = {
+      next: () => rows.shift() ?? never,
+      return() {
+        told.push('return')
+        return (ends.shift()?.() ?? never) as Promise<IteratorResult<string>>
+      },
+    }
+    return { told, column: { [Symbol.asyncIterator]: () => iterator } }
+  }
+
+  it('ends an audit that waits for a row, and the iterator with it', async () => {
+    const fails = () => Promise.reject(new Error('the database is gone'))
+    const throws = () => {
+      throw new Error('the database is gone')
+    }
+    for (const ends of [[], [fails], [throws]]) {
+      const { told, column } = stalled(ends)
+      const controller = new AbortController()
+      const { signal } = controller
+      const audit = createPasswords(POLICY).audit(column, { signal })
+      setImmediate(() => controller.abort('enough'))
+      await expect(audit).rejects.toEqual(aborted)
+      expect(told).toEqual(['return'])
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+    }
+  })
+
+  it('ends an audit of a column without an end', async () => {
+    const controller = new AbortController()
+    let ended = false
+    function* endless() {
+      try {
+        for (;;) yield CURRENT
+      } finally {
+        ended = true
+      }
+    }
+    const audit = createPasswords(POLICY).audit(endless(), { signal: controller.signal })
+    setImmediate(() => controller.abort('enough'))
+    await expect(audit).rejects.toEqual(aborted)
+    expect(ended).toBe(true)
+  })
+
+  it('that never aborts changes nothing', async () => {
+    const { signal } = new AbortController()
+    const passwords = createPasswords(POLICY)
+    async function* later() {
+      yield CURRENT
+      yield* [BCRYPT, null]
+    }
+    const promised = [CURRENT, Promise.resolve(BCRYPT), null] as string[]
+    for (const column of [[CURRENT, BCRYPT, null], later(), promised]) {
+      const { upgrade, ...counts } = await passwords.audit(column, { signal })
+      expect(counts).toMatchObject({ total: 3, unverifiable: { unusable: 1 } })
+      expect(upgrade.hashes).toBe(1)
+    }
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+
+  it('or not, a column is ended before the error of a row is told', async () => {
+    const { signal } = new AbortController()
+    const told: string[] = []
+    function* wrong() {
+      try {
+        yield 5 as never
+      } finally {
+        told.push('ended')
+      }
+    }
+    const error = await rejected(() => createPasswords(POLICY).audit(wrong(), { signal }))
+    expect([error.code, ...told]).toEqual(['ERR_INVALID_ARG_TYPE', 'ended'])
+  })
 })

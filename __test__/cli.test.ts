@@ -220,6 +220,22 @@ it('audits lines and a column, with a verdict on each format and cost', async ()
   })
 })
 
+it('prints the counts of an audit whose one hash does not fit into the memory', async () => {
+  const args = ['audit', '--memory-cost', '8MiB', file('hashes', `${BCRYPT}\n${BCRYPT}\n`)]
+  const env = { SLOWHASH_MAX_MEMORY: '1MiB' }
+  const table = await slowhash(args, '', env)
+  expect(table).toMatchObject({ code: 0, stderr: '' })
+  expect(table.stdout).toMatch(/2 rows outdated; how long .+ could not be measured: .+ bytes/)
+  const json = await slowhash([...args, '--json'], '', env)
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    total: 2,
+    upgrade: {
+      msPerHash: null,
+      error: { code: 'ERR_SLOWHASH_LIMIT', message: expect.any(String) },
+    },
+  })
+})
+
 it('audits hostile tables without a crash, an escape sequence or a hash of theirs', async () => {
   const hostile = [
     'hash\n"never closed',

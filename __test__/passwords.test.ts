@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { createPasswords, hash, identify } from 'slowhash'
 import { describe, expect, it } from 'vitest'
 import { rejected } from './errors.support'
@@ -328,5 +329,56 @@ describe('a signal', () => {
     for (const call of calls) {
       expect(await rejected(call)).toMatchObject({ code: 'ABORT_ERR', cause: 'enough' })
     }
+  })
+
+  it('gives up a login whose onUpgrade does not end, which goes on by itself', async () => {
+    const ends: ((error: Error) => void)[] = []
+    const endings = [
+      () => new Promise((_, reject) => ends.push(reject)),
+      // What the database makes of the same signal.
+      (signal: AbortSignal) => Promise.reject(signal.reason),
+      (signal: AbortSignal) => {
+        throw signal.reason
+      },
+      () => new Promise(() => undefined),
+    ]
+    for (const ending of endings) {
+      const controller = new AbortController()
+      const { signal } = controller
+      const onUpgrade = () => {
+        controller.abort('enough')
+        return ending(signal)
+      }
+      const error = await rejected(() => tiny().login(BCRYPT, PASSWORD, { onUpgrade, signal }))
+      expect(error).toMatchObject({ name: 'AbortError', code: 'ABORT_ERR', cause: 'enough' })
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+    }
+    // Nobody is told of it: an unhandled rejection would fail the test.
+    for (const end of ends) end(new Error('the database is gone'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ends).toHaveLength(1)
+  })
+
+  it('gives up a login while onUpgrade waits', async () => {
+    const controller = new AbortController()
+    const onUpgrade = () => {
+      setImmediate(() => controller.abort('enough'))
+      return new Promise(() => undefined)
+    }
+    const { signal } = controller
+    const error = await rejected(() => tiny().login(BCRYPT, PASSWORD, { onUpgrade, signal }))
+    expect(error).toMatchObject({ name: 'AbortError', code: 'ABORT_ERR', cause: 'enough' })
+  })
+
+  it('that never aborts changes nothing of an upgrade', async () => {
+    const { signal } = new AbortController()
+    for (const [answer, upgrade] of [
+      [undefined, 'done'],
+      [false, 'skipped'],
+    ] as const) {
+      const options = { signal, onUpgrade: async () => answer }
+      expect(await tiny().login(BCRYPT, PASSWORD, options)).toMatchObject({ ok: true, upgrade })
+    }
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })

@@ -12,8 +12,9 @@ import {
 } from './attempts'
 import { draft } from './binding'
 import { costOf } from './cost'
-import { abortError, codeOf, wrongType } from './errors'
+import { codeOf, wrongType } from './errors'
 import type { Policy } from './policy'
+import { untilAborted } from './signal'
 
 /** Rows after which the event loop gets its turn. */
 const ROWS_PER_TURN = 500
@@ -49,17 +50,30 @@ export async function audit(
   signal: AbortSignal | undefined,
 ): Promise<Audit> {
   const tally = emptyTally()
-  for await (const stored of column) {
-    if (signal?.aborted) throw abortError(signal)
+  for await (const stored of signal === undefined ? column : untilAborted(column, signal)) {
     count(tally, verdictOn(policy, tally.verdicts, textOf(stored)))
     if (tally.total % ROWS_PER_TURN === 0) await setImmediate()
   }
   const { total, unverifiable, outdated: hashes } = tally
   const groups = [...tally.groups.values()].sort((a, b) => b.count - a.count)
   const weak = sum(groups.filter((group) => group.class === 'weak'))
-  const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
-  const upgrade = { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
+  const upgrade = await upgradeOf(hashes, policy, signal)
   return { total, groups, unverifiable, weak, upgrade }
+}
+
+/** The count of a long column must not be lost with the one hash, which may be refused. */
+async function upgradeOf(
+  hashes: number,
+  policy: Policy,
+  signal: AbortSignal | undefined,
+): Promise<Audit['upgrade']> {
+  try {
+    const msPerHash = hashes === 0 ? 0 : await measure(policy, signal)
+    return { hashes, msPerHash, coreSeconds: (hashes * msPerHash) / 1000 }
+  } catch (error) {
+    if (codeOf(error) === 'ABORT_ERR') throw error
+    return { hashes, msPerHash: null, coreSeconds: null, error: error as Error }
+  }
 }
 
 function emptyTally(): Tally {

@@ -1,4 +1,4 @@
-import type { Audit, AuditGroup } from '../index'
+import type { Audit, AuditGroup, AuditUpgrade } from '../index'
 import { type Command, type Given, text, usageError } from './cli-command'
 import { csvColumn } from './cli-csv'
 import { lines, open } from './cli-input'
@@ -40,7 +40,7 @@ export const command: Command = {
       const tell = (row: number) => progress(source.readPart() ?? rowsOf(row))
       return passwords.audit(counted(columnOf(given, source.chunks), tell))
     })
-    await (given.options.json ? printJson(audit) : print(report(audit)))
+    await (given.options.json ? printJson(jsonOf(audit)) : print(report(audit)))
     return 0
   },
 }
@@ -87,16 +87,31 @@ function report({ total, groups, unverifiable, weak, upgrade }: Audit): string {
   const others = Object.entries(unverifiable)
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${count} ${reason}`)
-  const { hashes, msPerHash, coreSeconds } = upgrade
   return [
     table(head, rows),
     '',
     `${rowsOf(total)}, ${weak} of a weak format.`,
     others.length === 0 ? 'Every row can be verified.' : `Not verified: ${others.join(', ')}.`,
-    hashes === 0
-      ? 'Nothing is outdated that can be verified.'
-      : `${rowsOf(hashes)} outdated: ${durationOf(coreSeconds)} of one core, ${Math.round(msPerHash)} ms each.`,
+    workOf(upgrade),
   ].join('\n')
+}
+
+function workOf(upgrade: AuditUpgrade): string {
+  const { hashes, msPerHash, coreSeconds } = upgrade
+  if (hashes === 0) return 'Nothing is outdated that can be verified.'
+  if (msPerHash === null) {
+    const why = `how long a new hash takes could not be measured: ${upgrade.error.message}`
+    return `${rowsOf(hashes)} outdated; ${why}.`
+  }
+  return `${rowsOf(hashes)} outdated: ${durationOf(coreSeconds)} of one core, ${Math.round(msPerHash)} ms each.`
+}
+
+/** An Error itself would lose its message. */
+function jsonOf(audit: Audit): object {
+  const { upgrade } = audit
+  if (upgrade.msPerHash !== null) return audit
+  const { code, message } = upgrade.error as Error & { code?: string }
+  return { ...audit, upgrade: { ...upgrade, error: { code, message } } }
 }
 
 function rowsOf(count: number): string {

@@ -12,11 +12,11 @@ import {
   verifyAttempt,
 } from './attempts'
 import { audit } from './audit'
-import { codeOf, wrongType } from './errors'
+import { abortError, codeOf, wrongType } from './errors'
 import { held, knownOnly, record, storedHash } from './inputs'
 import { type Policy, parsePolicy } from './policy'
 import { enqueue } from './queue'
-import { liveSignal } from './signal'
+import { liveSignal, unlessAborted } from './signal'
 
 type Signal = AbortSignal | undefined
 
@@ -127,9 +127,12 @@ async function succeeded(
   if (reasons.length === 0 || store === undefined) return { ok: true, format, upgrade: 'none' }
   const common = { ok: true, format, reasons } as const
   try {
-    const stays = (await store(await newHash(policy, plain, signal), stored)) === false
+    const made = await newHash(policy, plain, signal)
+    const stays = (await unlessAborted(store(made, stored), signal)) === false
     return { ...common, upgrade: stays ? 'skipped' : 'done' }
   } catch (error) {
+    // Whatever failed, the caller has given up: nobody may take the login for done.
+    if (signal?.aborted) throw abortError(signal)
     return { ...common, upgrade: 'failed', error }
   }
 }

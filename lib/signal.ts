@@ -40,6 +40,67 @@ export function onAbort(signal: AbortSignal, react: () => void): () => void {
   }
 }
 
+/**
+ * What `promise` comes to, or an AbortError when `signal` aborts first. The promise goes on by itself, and
+ * what it comes to then is dropped.
+ */
+export function unlessAborted<T>(
+  promise: T | PromiseLike<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const given = Promise.resolve(promise)
+  if (signal === undefined) return given
+  return new Promise((resolve, reject) => {
+    given.then(resolve, reject)
+    const abort = () => reject(abortError(signal))
+    // Whoever made the promise may have aborted on the way, and that is told to no new listener.
+    if (signal.aborted) return abort()
+    const done = onAbort(signal, abort)
+    given.then(done, done)
+  })
+}
+
+/**
+ * The values of `source` until `signal` aborts, also where the next one does not come. The source is then
+ * told that no more is wanted, and nobody waits for it.
+ */
+export async function* untilAborted<T>(
+  source: Iterable<T> | AsyncIterable<T>,
+  signal: AbortSignal,
+): AsyncGenerator<Awaited<T>> {
+  const iterator = iteratorOf(source)
+  let isOpen = false
+  try {
+    for (;;) {
+      const { done, value } = await unlessAborted(stepOf(iterator), signal)
+      if (done) return
+      isOpen = true
+      yield value
+      isOpen = false
+    }
+  } finally {
+    if (signal.aborted) close(iterator).catch(() => undefined)
+    else if (isOpen) await close(iterator)
+  }
+}
+
+type AnyIterator<T> = Iterator<T> | AsyncIterator<T>
+
+function iteratorOf<T>(source: Iterable<T> | AsyncIterable<T>): AnyIterator<T> {
+  const isAsync = Symbol.asyncIterator in source && source[Symbol.asyncIterator] !== undefined
+  return isAsync ? source[Symbol.asyncIterator]() : (source as Iterable<T>)[Symbol.iterator]()
+}
+
+/** Of an iterator that is not asynchronous the values may be promises, as in `for await`. */
+async function stepOf<T>(iterator: AnyIterator<T>) {
+  const { done, value } = await iterator.next()
+  return { done: done === true, value: await value }
+}
+
+async function close(iterator: AnyIterator<unknown>): Promise<void> {
+  await iterator.return?.()
+}
+
 function watch(signal: AbortSignal): Watch {
   const reactions = new Set<() => void>()
   const listener = () => {
