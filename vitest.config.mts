@@ -5,8 +5,9 @@ export default defineConfig({
     include: ['__test__/**/*.test.ts'],
     // The addon is tested as Node.js loads it, in processes of their own.
     pool: 'forks',
-    // Real hashes take their time on a busy machine; no test measures it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Real hashes and installations take their time on a busy machine, and no test measures it: what ends
+    // here hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })
