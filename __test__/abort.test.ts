@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { runInNewContext } from 'node:vm'
-import { configure, hash, hashRaw, verify } from 'slowhash'
+import { configure, hash, hashRaw, stats, verify } from 'slowhash'
 import { expect, it } from 'vitest'
 import { type Coded, describe, rejected, TINY, untyped } from './errors.support'
+import { started } from './queue.support'
 
 const SLOW = { memoryCost: 32768, timeCost: 2 } as const
 const SALT = Buffer.alloc(16)
@@ -58,7 +59,8 @@ it('drops a waiting hash, and those behind it move up', async () => {
   const options = { ...SLOW, signal: controller.signal }
   const dropped = Array.from({ length: 8 }, () => hash('dropped', options).catch(note('dropped')))
   const after = hash('after', TINY.argon2id).then(note('after'))
-  await new Promise((resolve) => setImmediate(resolve))
+  await started()
+  expect(stats().waiting).toBeGreaterThanOrEqual(9)
   controller.abort()
   await Promise.all([...before, ...dropped, after])
   expect(settled.slice(0, 8)).toEqual(Array(8).fill('dropped'))
@@ -85,8 +87,8 @@ it('rejects a running hash at once and throws its result away', async () => {
   const events: string[] = []
   const running = hash('password', { ...SLOW, timeCost: 4, signal: controller.signal })
   const next = hash('next', SLOW).then(() => events.push('next'))
-  // Two turns of the event loop: by now it runs.
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  await started()
+  expect(stats().running).toBeGreaterThan(0)
   controller.abort('late')
   await expectAborted(running, 'late')
   events.push('aborted')

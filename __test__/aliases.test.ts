@@ -40,7 +40,7 @@ beforeAll(async () => {
   const options = ['--registry', registry.url, '--cache', join(folder, 'cache'), '--prefix', app]
   await succeed('npm', ['install', '--no-audit', '--no-fund', ...options], app)
   symlinkSync(join(root, 'node_modules', '@types'), join(app, 'node_modules', '@types'), 'junction')
-}, 120_000)
+})
 
 afterAll(() => {
   registry?.close()

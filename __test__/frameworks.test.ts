@@ -59,7 +59,7 @@ beforeAll(async () => {
   const folder = join(await installPinned('frameworks'), 'pages')
   placed = place(folder, [USERS, DATABASE, ...fencesOf(PAGE, 'ts').map(({ code }) => code)])
   rows = (await module<{ rows: typeof rows }>('users')).rows
-}, 300_000)
+})
 
 afterAll(() => {
   for (const server of servers) server.close()

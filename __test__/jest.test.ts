@@ -56,7 +56,7 @@ it('gives Jest the same functions as Node.js, and errors of its own realm', asyn
     `,
   )
   const jest = join(project, 'tools', 'node_modules', '.bin', 'jest')
-  const options = ['--rootDir', project, '--watchman=false', '--ci']
+  const options = ['--rootDir', project, '--watchman=false', '--ci', '--testTimeout=120000']
   const environment = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' }
   const { code, stderr } = await runCommand(jest, options, environment, project)
   expect(stderr).toContain('Tests:       7 passed, 7 total')

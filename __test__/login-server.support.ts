@@ -52,8 +52,10 @@ export class LoginServer {
     return join(this.folder, 'users.db')
   }
 
+  /** On a connection of its own: one that is kept may be closed just when it is used again. */
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.port}${path}`, init)
+    const headers = { connection: 'close' }
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { headers, ...init })
   }
 
   /** The status of a POST of name and password. */

@@ -41,7 +41,7 @@ beforeAll(() => {
     { name: HOLLOW, why: `there is no ${join(folder, 'missing')}` },
     { name: HEAVY, why: 'it is too heavy' },
   ])
-}, 120_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

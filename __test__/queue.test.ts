@@ -7,6 +7,7 @@ import { type HashRawOptions, hash, hashRaw, hashRawSync, hashSync, verify } fro
 import { expect, it } from 'vitest'
 import { describe, rejected, TINY } from './errors.support'
 import { runNode } from './lifecycle.support'
+import { started } from './queue.support'
 
 const THIS_FILE = fileURLToPath(import.meta.url)
 /** Batches that run at once with libuv's four threads. */
@@ -26,21 +27,30 @@ async function hashesBefore(work: (done: () => void) => void): Promise<number> {
   return before
 }
 
+/** The same, the least of five tries: the machine may let any one thread wait. */
+async function leastHashesBefore(work: (done: () => void) => void): Promise<number> {
+  let least = 64
+  for (let tries = 0; tries < 5 && least >= 32; tries++) {
+    least = Math.min(least, await hashesBefore(work))
+  }
+  return least
+}
+
 it('lets fs.readFile end before most of 64 hashes that were there first', async () => {
-  expect(await hashesBefore((done) => readFile(THIS_FILE, done))).toBeLessThan(32)
+  expect(await leastHashesBefore((done) => readFile(THIS_FILE, done))).toBeLessThan(32)
 })
 
 it('lets dns.lookup end before most of 64 hashes that were there first', async () => {
-  expect(await hashesBefore((done) => lookup('localhost', done))).toBeLessThan(32)
+  expect(await leastHashesBefore((done) => lookup('localhost', done))).toBeLessThan(32)
 })
 
 it('lets crypto.pbkdf2 end before most of 64 hashes that were there first', async () => {
   const work = (done: () => void) => pbkdf2('password', SALT, 1, 16, 'sha256', done)
-  expect(await hashesBefore(work)).toBeLessThan(32)
+  expect(await leastHashesBefore(work)).toBeLessThan(32)
 })
 
 it('lets timers and immediates run before most of 64 hashes that were there first', async () => {
-  expect(await hashesBefore((done) => setTimeout(done, 1))).toBeLessThan(32)
+  expect(await leastHashesBefore((done) => setTimeout(done, 1))).toBeLessThan(32)
   expect(await hashesBefore((done) => setImmediate(done))).toBe(0)
 })
 
@@ -48,8 +58,11 @@ it('leaves a thread of the pool free: fs.readFile ends before the first large ha
   const program = `
     const { readFile } = require('node:fs')
     let ended = 0
-    for (let i = 0; i < 4; i++) slowhash.hash('password', { memoryCost: 32768 }).then(() => ended++)
-    setImmediate(() => readFile('package.json', () => console.log(ended)))
+    // Those that run take so long that no busy machine lets them end first; the others never start.
+    for (let i = 0; i < 4; i++) {
+      slowhash.hash('password', { memoryCost: 32768, timeCost: 20 }).then(() => ended++)
+    }
+    setImmediate(() => readFile('package.json', () => { console.log(ended); process.exit() }))
   `
   for (const size of ['2', '3']) {
     const ended = await runNode(program, { UV_THREADPOOL_SIZE: size })
@@ -135,7 +148,7 @@ it('lets the oldest call lead its batch, whatever shapes wait behind it', async 
 it.skipIf(availableParallelism() < 2)('lets small hashes pass beside a large one', async () => {
   const settled: string[] = []
   const note = (name: string) => () => settled.push(name)
-  const large = hash('large', { memoryCost: 32768, timeCost: 8 }).then(note('large'))
+  const large = hash('large', { memoryCost: 32768, timeCost: 40 }).then(note('large'))
   const small = Array.from({ length: 20 }, () => hash('small', TINY.argon2id).then(note('small')))
   await Promise.all([large, ...small])
   expect(settled).toEqual([...Array(20).fill('small'), 'large'])
@@ -167,7 +180,7 @@ it('refuses the call after 1024 that wait, at once, and serves those that wait',
 
 it('does not count those that run among those that wait', async () => {
   const running = hash('running', { memoryCost: 32768 })
-  await new Promise((resolve) => setImmediate(resolve))
+  await started()
   const waiting = Array.from({ length: 1024 + SLOTS - 1 }, () => hash('waiting', TINY.argon2id))
   expect((await rejected(() => hash('refused', TINY.argon2id))).code).toBe(
     'ERR_SLOWHASH_OVERLOADED',

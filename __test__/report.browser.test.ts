@@ -20,6 +20,9 @@ const executable = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser'],
 ].find((path) => path !== undefined && existsSync(path))
 
+/** A busy machine takes longer than the 30 seconds that would be the default. */
+const PATIENCE_MS = 300_000
+
 /** What the pages are about, the second with all that is out of the ordinary. */
 const SUBJECTS = [
   [ARGON2ID, BCRYPT, SCRYPT],
@@ -45,7 +48,8 @@ let browser: Browser | undefined
 beforeAll(async () => {
   if (executable === undefined) return
   // Chromium has no sandbox for root, which containers run as.
-  browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] })
+  const options = { executablePath: executable, args: ['--no-sandbox'], timeout: PATIENCE_MS }
+  browser = await chromium.launch(options)
   for (const [i, found] of SUBJECTS.entries()) {
     const path = join(folder, `${i}.html`)
     writeFileSync(path, pageAbout(...found))
@@ -74,7 +78,7 @@ async function opened(look: Omit<Look, 'complaints' | 'requests'>): Promise<Look
   look.page.on('console', (message) => complaints.push(message.text()))
   look.page.on('pageerror', (error) => complaints.push(error.message))
   look.page.on('request', (request) => requests.push(request.url()))
-  await look.page.goto(look.url)
+  await look.page.goto(look.url, { timeout: PATIENCE_MS })
   return { ...look, complaints, requests }
 }
 

@@ -2,6 +2,7 @@ import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { configure, hash, hashRaw, hashSync, stats, verify } from 'slowhash'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rejected, TINY, thrown } from './errors.support'
+import { started } from './queue.support'
 
 const DEFAULTS = stats()
 const SALT = Buffer.from('0123456789abcdef')
@@ -26,7 +27,7 @@ it('counts what waits, runs and has ended', async () => {
   configure({ concurrency: 1 })
   const calls = Array.from({ length: 6 }, () => hash('password', { memoryCost: 4096 }))
   expect(stats()).toMatchObject({ running: 0, waiting: 6 })
-  await new Promise((resolve) => setImmediate(resolve))
+  await started()
   expect(stats()).toMatchObject({ running: 1, batches: 1, waiting: 5, memory: 4096 * 1024 })
   await Promise.all(calls)
   const after = stats()
@@ -39,7 +40,7 @@ it('counts what waits, runs and has ended', async () => {
 it('counts the hashes of a batch one by one', async () => {
   configure({ concurrency: 1 })
   const calls = Array.from({ length: 4 }, () => hash('password', { algorithm: 'bcrypt', cost: 8 }))
-  await new Promise((resolve) => setImmediate(resolve))
+  await started()
   expect(stats()).toMatchObject({ running: 4, batches: 1, waiting: 0 })
   await Promise.all(calls)
 })

@@ -11,8 +11,13 @@ export function aptInstall(packages) {
     throw new Error(`needs Debian's packages ${missing.join(', ')}, and there is no apt-get`)
   }
   console.error(`slowhash: installing ${missing.join(' ')}`)
-  asRoot('apt-get', ['update', '-qq'])
-  asRoot('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  aptGet('update', '-qq')
+  aptGet('install', '-y', '-qq', '--no-install-recommends', ...missing)
+}
+
+/** One at a time: it fails where another holds its lock, and some checks run beside each other. */
+function aptGet(...args) {
+  asRoot('flock', ['/tmp/slowhash-apt.lock', 'apt-get', ...args])
 }
 
 /** Runs a command as root, by sudo when this process is not. */

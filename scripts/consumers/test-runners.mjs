@@ -9,7 +9,13 @@ async function testJest(project) {
   project.copyPrograms()
   project.write('login.test.cjs', testOf("const { answers } = require('./answers.cjs')"))
   await project.install({ jest: '30.5.2' })
-  const args = ['--ci', '--watchman=false', '--testMatch', '**/login.test.cjs']
+  const args = [
+    '--ci',
+    '--watchman=false',
+    '--testTimeout=120000',
+    '--testMatch',
+    '**/login.test.cjs',
+  ]
   const { code, stderr } = await project.run('npx', ['jest', ...args])
   assert.equal(code, 0, stderr)
   assert.match(stderr, /Tests: +2 passed, 2 total/)
@@ -21,7 +27,7 @@ async function testVitest(project) {
   project.write('login.test.mjs', testOf(`${imports}\nimport slowhash from 'slowhash'`))
   await project.install({ vitest: '4.1.12', vite: '7.3.8' })
   for (const pool of ['forks', 'threads', 'vmThreads']) {
-    const printed = await project.tool('vitest', ['run', `--pool=${pool}`])
+    const printed = await project.tool('vitest', ['run', '--testTimeout=120000', `--pool=${pool}`])
     assert.match(printed, /Tests +2 passed \(2\)/)
   }
 }
