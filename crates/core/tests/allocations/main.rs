@@ -19,13 +19,15 @@ use crate::pairs::Pair;
 
 const SALT: &[u8; 16] = b"sixteen bytes ok";
 
+type Make = fn(Params) -> Job;
+
 /// One job, a full batch of every kernel, and more than that.
 const BATCHES: [usize; 3] = [1, 4, 9];
 
 /// By what is asked for: what each job may ask the allocator for at most. It is scrypt that does, alone; the
 /// others ask for 14 or 15 times, and for bytes or an answer 8 or 9 times. In company each asks
 /// less often.
-const MOST_FOR_ONE: [(fn(Params) -> Job, usize); 3] = [(hash, 17), (hash_raw, 11), (verify, 11)];
+const MOST_FOR_ONE: [(Make, usize); 3] = [(hash, 17), (hash_raw, 11), (verify, 11)];
 
 #[test]
 fn asks_as_often_at_a_high_cost_as_at_a_low_one() {
@@ -49,7 +51,7 @@ fn with_batches<T: Copy>(kind: T) -> [(T, usize); 3] {
     BATCHES.map(|count| (kind, count))
 }
 
-fn of_batch(make: fn(Params) -> Job, params: Params, count: usize) -> usize {
+fn of_batch(make: Make, params: Params, count: usize) -> usize {
     let jobs: Vec<Job> = (0..count).map(|_| make(params)).collect();
     let mut arena = Arena::new();
     requests_of(|| assert!(run(&jobs, &mut arena).iter().all(Result::is_ok)))
