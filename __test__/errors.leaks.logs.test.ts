@@ -91,10 +91,10 @@ it('logs nothing of the kind, whatever is called and however it ends', async () 
 
 it('shows nothing of the kind of the addon', async () => {
   const logs = await logsOf(`
-    const { draft, Queue } = require('./native/slowhash.node')
-    const queue = new Queue(4, 2 ** 30)
+    const { draft, queue } = require('./native/slowhash.node')
+    const mine = queue.create(4, 2 ** 30)
     const begin = [
-      () => draft.argon2('argon2id', 19, 8, 1, 1, 32, salt, secret, Buffer.from(data)),
+      () => draft.argon2(2, 19, 8, 1, 1, 32, salt, secret, Buffer.from(data)),
       () => draft.bcrypt('2b', 4, salt.subarray(0, 16)),
       () => draft.scrypt(2, 1, 1, 32, salt),
     ]
@@ -103,12 +103,12 @@ it('shows nothing of the kind of the addon', async () => {
       print(draft.hashRaw(password))
       print(draft)
       print(draft.describe())
-      queue.submit()
+      queue.submit(mine)
     }
     draft.verify(stored[0], password, secret, Buffer.from(data), 'strong', {})
-    queue.submit()
-    for (const value of [queue, draft, Queue]) print(value)
-    print(queue.start())
+    queue.submit(mine)
+    for (const value of [mine, draft, queue]) print(value)
+    print(queue.start(mine))
     console.log('reached the end')
   `)
   expectNothingIn(logs, 'the logs')

@@ -7,11 +7,8 @@ import { bytes, handOver, type Options, password, record } from './inputs'
 import { identifyNative } from './inspect'
 import { rangeOf } from './native'
 import { enqueue, runSync } from './queue'
-import { beginRecipe } from './recipe'
+import { ARGON2_TYPES, beginRecipe } from './recipe'
 import { dropIn } from './verify'
-
-/** The variants in the order of their numbers. */
-const VARIANTS = ['argon2d', 'argon2i', 'argon2id'] as const
 
 const DEFAULTS: Options = {
   hashLength: 32,
@@ -85,7 +82,7 @@ const needsRehash: typeof Public.needsRehash = (digest, options) => {
     differs('memoryCost', stored.memoryCost) ||
     differs('timeCost', stored.timeCost) ||
     differs('parallelism', stored.parallelism) ||
-    (given.type !== undefined && differs('type', VARIANTS.indexOf(stored.algorithm))) ||
+    (given.type !== undefined && differs('type', ARGON2_TYPES.indexOf(stored.algorithm))) ||
     (given.hashLength !== undefined && differs('hashLength', stored.outputLen))
   )
 }
@@ -144,7 +141,7 @@ function variant(given: Options): string {
   if (typeof number !== 'number' || Number.isNaN(number)) {
     throw wrongType('type', 'argon2d, argon2i or argon2id (0, 1 or 2)', given.type)
   }
-  const found = VARIANTS[number]
+  const found = ARGON2_TYPES[number]
   if (found !== undefined) return found
   throw withCode(new Error('There is no such version of Argon2'), 'ERR_OUT_OF_RANGE')
 }
@@ -178,7 +175,7 @@ function isArgon2(digest: unknown): digest is string {
   const [count, most] = [others.length + 2, VERSION.test(second) ? 5 : 4]
   if (count > most) throw malformed(`pchstr contains too many fileds: ${count}/${most}`)
   if (!ID.test(id)) throw malformed(`id must satisfy ${ID}`)
-  return VARIANTS.some((known) => known === id)
+  return ARGON2_TYPES.some((known) => known === id)
 }
 
 function malformed(message: string): TypeError {

@@ -3,7 +3,7 @@ import type * as Native from '../native/binding'
 import type * as Explanation from './binding-failure'
 import { codedError } from './errors'
 
-export type { Ended, Limits, Settled } from '../native/binding'
+export type { Limits } from '../native/binding'
 
 /** The version of this package: what is asked here of an addon, one of another version may not have. */
 const VERSION = '0.1.0'
@@ -18,8 +18,15 @@ const failures: Explanation.Failure[] = []
 
 const addon = load()
 
-export const { Queue, backends, draft, canonicalize, formats, identify, isFormat, outOfRange } =
+export const { backends, draft, canonicalize, formats, identify, isFormat, outOfRange, queue } =
   addon
+
+/** A batch that has ended: its name, the milliseconds that it ran, and how each of its jobs ended. */
+export type Ended = Awaited<NonNullable<ReturnType<typeof queue.start>>>
+
+/** A job that has ended: its ticket, the milliseconds that it waited, and its value or why there is none. */
+export type Settled = Ended[2][number]
+
 /** Length in bytes of the longest stored string that is read. */
 export const MAX_STORED_LEN = addon.maxStoredLen()
 

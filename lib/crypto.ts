@@ -14,12 +14,11 @@ import {
 } from './cryptoinputs'
 import { handOver, password as present } from './inputs'
 import { enqueueDraft, runDraft } from './queue'
-import { beginRecipe, checkRecipe } from './recipe'
+import { ARGON2_TYPES, beginRecipe, checkRecipe } from './recipe'
 
 /** What `node:crypto` takes when an option is missing or 0. */
 const SCRYPT = { N: 16384, r: 8, p: 1, maxmem: 32 << 20 } as const
 
-const VARIANTS = ['argon2d', 'argon2i', 'argon2id'] as const
 const MAX_INT32 = 2 ** 31 - 1
 const MAX_UINT32 = 2 ** 32 - 1
 const MAX_LANES = 2 ** 24 - 1
@@ -119,7 +118,7 @@ function orDefault(name: string, value: unknown, max: number, fallback: number):
 }
 
 function argon2Order(variant: unknown, given: unknown): Order {
-  const algorithm = oneOf('algorithm', VARIANTS, variant)
+  const algorithm = oneOf('algorithm', ARGON2_TYPES, variant)
   const parameters = parametersObject(given)
   const named = (name: string) => [`parameters.${name}`, member(parameters, name)] as const
   const plain = text(...named('message'))

@@ -9,7 +9,14 @@ export const MAX_U32 = 2 ** 32 - 1
 /** Options as they came, each read once. */
 export type Options = Readonly<Record<string, unknown>>
 
-const NO_OPTIONS: Options = Object.freeze(Object.create(null))
+/**
+ * An object that inherits nothing. V8 keeps one of `Object.create(null)` as a hash table, in which to
+ * look up all options takes as long as everything else before a hash.
+ */
+class Bare {
+  readonly [name: string]: unknown
+}
+Object.setPrototypeOf(Bare.prototype, null)
 
 /** Checks that `value` is a password. */
 export function password(value: unknown): Password {
@@ -129,10 +136,10 @@ export function oneOf<T>(name: string, values: readonly [T, ...T[]], value: unkn
  * Nothing comes from a prototype: a polluted one must not lower a cost.
  */
 export function record(value: unknown): Options {
-  if (value === undefined || value === null) return NO_OPTIONS
+  if (value === undefined || value === null) return new Bare()
   // A promise, a signal or an array in its place has no options: it must not mean the defaults.
   if (tagOf(value) !== 'Object') throw wrongType('options', 'an object', value)
-  return Object.assign(Object.create(null), value)
+  return Object.assign(new Bare(), value)
 }
 
 /** Checks that no option has a name that is neither `known` nor `extra`. */

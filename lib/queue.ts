@@ -2,7 +2,7 @@
 import { hrtime, nextTick } from 'node:process'
 import { setTimeout } from 'node:timers'
 import type { Stats } from '../index'
-import { type Ended, Queue, type Settled } from './binding'
+import { type Ended, queue as queues, type Settled } from './binding'
 import { abortError, codedError } from './errors'
 import { defaultMaxMemory } from './memory'
 import { native } from './native'
@@ -27,7 +27,7 @@ interface Caller {
 }
 
 /** The queue of this JavaScript environment, and who waits for which of its tickets. */
-const queue = new Queue(MAX_WAITING, defaultMaxMemory())
+const queue = queues.create(MAX_WAITING, defaultMaxMemory())
 const callers = new Map<number, Caller>()
 
 /** What the module has now: a test may fake both later, and then wait for ever. */
@@ -56,14 +56,14 @@ export function configureQueue(
   slots: number | undefined,
   maxMemory: number | undefined,
 ): void {
-  queue.configure(maxWaiting, slots, maxMemory)
-  queue.release()
+  queues.configure(queue, maxWaiting, slots, maxMemory)
+  queues.release(queue)
   schedule()
 }
 
 /** What runs and waits now, and what has happened so far. */
 export function stats(): Stats {
-  const [running, batches, waiting, memory, concurrency, maxQueue, maxMemory] = queue.load()
+  const [running, batches, waiting, memory, concurrency, maxQueue, maxMemory] = queues.load(queue)
   return { running, batches, waiting, memory, ...totals, concurrency, maxQueue, maxMemory }
 }
 
@@ -80,7 +80,7 @@ export function runDraft<T extends Value>(): T {
   let code: string | null = null
   schedule()
   try {
-    return native(() => queue.runSync()) as T
+    return native(() => queues.runSync(queue)) as T
   } catch (error) {
     code = (error as { code: string }).code
     throw error
@@ -124,7 +124,7 @@ export function enqueueDraft<T extends Value>(signal?: AbortSignal): Promise<T> 
 
 function submit(): number {
   try {
-    return native(() => queue.submit())
+    return native(() => queues.submit(queue))
   } catch (error) {
     totals.refused += 1
     throw error
@@ -134,7 +134,7 @@ function submit(): number {
 /** Rejects when `signal` aborts first. */
 function abortable(ticket: number, signal: AbortSignal, caller: Caller): Caller {
   const done = onAbort(signal, () => {
-    queue.cancel(ticket)
+    queues.cancel(queue, ticket)
     callers.delete(ticket)
     totals.aborted += 1
     caller.reject(abortError(signal))
@@ -172,11 +172,11 @@ function startBatches(): void {
 }
 
 function startWaiting(): void {
-  for (let batch = queue.start(); batch !== null; batch = queue.start()) {
+  for (let batch = queues.start(queue); batch !== null; batch = queues.start(queue)) {
     running += 1
     batch.then(settle)
   }
-  if (running === 0 && queue.stalled()) retrySoon()
+  if (running === 0 && queues.stalled(queue)) retrySoon()
 }
 
 /**
@@ -197,13 +197,13 @@ function retrySoon(): void {
  * another, which overwrites it.
  */
 function wipeSoon(): void {
-  if (wiping) return
+  if (wiping || !queues.isDirty(queue)) return
   wiping = true
   afterPromises(() => {
     wiping = false
     if (running > 0) return
     // What a wipe holds cannot be released meanwhile.
-    queue.wipe()?.then(releaseLater)
+    queues.wipe(queue)?.then(releaseLater)
   })
 }
 
@@ -214,13 +214,13 @@ function releaseLater(): void {
   }
   releasing = setTimeout(() => {
     releasing = undefined
-    queue.release()
+    queues.release(queue)
   }, IDLE_MS)
   releasing.unref()
 }
 
-function settle({ batch, runMs, results }: Ended): void {
-  queue.finished(batch)
+function settle([batch, runMs, results]: Ended): void {
+  queues.finished(queue, batch)
   running -= 1
   const waited = results.map(takeCaller)
   startBatches()
@@ -230,24 +230,24 @@ function settle({ batch, runMs, results }: Ended): void {
   })
 }
 
-function takeCaller({ ticket }: Settled): Caller | undefined {
+function takeCaller([ticket]: Settled): Caller | undefined {
   const caller = callers.get(ticket)
   callers.delete(ticket)
   return caller
 }
 
 function settleOne(
-  { waitMs, value, code, message }: Settled,
+  [, waitMs, value, failure]: Settled,
   caller: Caller | undefined,
   runMs: number,
   batchSize: number,
 ): void {
   totals.waitMs += waitMs
-  ended(caller?.trace, { waitMs, runMs, batchSize, code })
+  ended(caller?.trace, { waitMs, runMs, batchSize, code: failure?.[0] ?? null })
   // Without a caller the job was aborted while it ran.
   if (caller === undefined) wipe(value)
-  else if (value === null) caller.reject(codedError(code ?? '', message ?? ''))
-  else caller.resolve(value)
+  else if (failure !== null) caller.reject(codedError(...failure))
+  else caller.resolve(value as Value)
 }
 
 function ended(trace: Traced | undefined, went: Went): void {

@@ -39,6 +39,8 @@ export const ALGORITHMS = [
   'pbkdf2-sha256',
   'pbkdf2-sha512',
 ] as const
+/** The types of Argon2, by their numbers in RFC 9106. */
+export const ARGON2_TYPES = ['argon2d', 'argon2i', 'argon2id'] as const
 const ARGON2_VERSIONS = [0x13, 0x10] as const
 const BCRYPT_VERSIONS = ['2b', '2a', '2y'] as const
 
@@ -69,8 +71,9 @@ export function checkRecipe(value: unknown): void {
   draft.clear()
 }
 
-function argon2(algorithm: string, given: Options): void {
+function argon2(algorithm: (typeof ARGON2_TYPES)[number], given: Options): void {
   const { owasp } = profiles.argon2id
+  const type = ARGON2_TYPES.indexOf(algorithm)
   const version = oneOf('version', ARGON2_VERSIONS, given.version)
   const memoryCost = number('memoryCost', given.memoryCost, owasp.memoryCost)
   const timeCost = number('timeCost', given.timeCost, owasp.timeCost)
@@ -78,7 +81,7 @@ function argon2(algorithm: string, given: Options): void {
   const outputLen = number('outputLen', given.outputLen, OUTPUT_LEN)
   handOver(
     (salt, secret, data) =>
-      draft.argon2(algorithm, version, memoryCost, timeCost, lanes, outputLen, salt, secret, data),
+      draft.argon2(type, version, memoryCost, timeCost, lanes, outputLen, salt, secret, data),
     optionalBytes('salt', given.salt),
     optionalBytes('secret', given.secret),
     optionalBytes('associatedData', given.associatedData),

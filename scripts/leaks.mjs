@@ -140,18 +140,18 @@ async function memory() {
 
 /** Gives back the memory that is kept for the next hashes: how much that is depends on the last ones. */
 async function giveBack() {
-  const { Queue } = createRequire(import.meta.url)('../native/slowhash.node')
-  const { release } = Queue.prototype
+  const { queue } = createRequire(import.meta.url)('../native/slowhash.node')
+  const { release } = queue
   let released
-  Queue.prototype.release = function () {
-    released = release.call(this)
+  queue.release = (mine) => {
+    released = release(mine)
     return released
   }
   // What was aborted while it ran is over when these are.
   await callMany(64, 64, () => slowhash.hash('password', CHEAP[0]))
   slowhash.configure({ concurrency: 2 })
   await released
-  Queue.prototype.release = release
+  queue.release = release
 }
 
 function turn() {

@@ -1,7 +1,8 @@
 //! The working memory of the batches of one environment, kept warm between hashes.
 //!
-//! A hash leaves its arena dirty: under load the next one overwrites it anyway. When nothing waits any
-//! more, a task of its own wipes all of them; when nothing has come for a while, it gives them back.
+//! A hash leaves its arena dirty, unless it is small: under load the next one overwrites it anyway. When
+//! nothing waits any more, a task of its own wipes all of them; when nothing has come for a while, it gives
+//! them back.
 
 use std::mem;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -12,6 +13,9 @@ use napi::{Result, Task};
 use slowhash_core::Arena;
 
 use crate::room::{self, Taken};
+
+/// Bytes that are wiped right after their hash. That takes a microsecond, and a task of its own twenty.
+const WIPED_AT_ONCE: u64 = 64 << 10;
 
 /// Arenas that no batch uses at the moment.
 #[derive(Clone, Default)]
@@ -41,6 +45,9 @@ impl Arenas {
     pub(crate) fn lend<T>(&self, bytes: u64, work: impl FnOnce(&mut Arena) -> T) -> T {
         let mut arena = self.pick(bytes);
         let result = work(&mut arena);
+        if bytes <= WIPED_AT_ONCE {
+            arena.wipe();
+        }
         self.put(arena);
         result
     }
@@ -116,7 +123,7 @@ pub(crate) enum Tidy {
 }
 
 /// Tidies up on libuv's pool, where a few milliseconds do not matter.
-pub struct Housekeeping {
+pub(crate) struct Housekeeping {
     pub(crate) arenas: Arenas,
     pub(crate) tidy: Tidy,
     pub(crate) _taken: Taken,

@@ -4,8 +4,7 @@ use std::mem;
 use std::time::{Duration, Instant};
 
 use napi::ScopedTask;
-use napi::bindgen_prelude::{Env, Result};
-use napi_derive::napi;
+use napi::bindgen_prelude::{Array, Env, Result};
 use slowhash_core::{Error, Job, Outcome, Shape, run};
 use slowhash_scheduler::Ticket;
 
@@ -49,7 +48,7 @@ impl slowhash_scheduler::Shape for Common {
 }
 
 /// Jobs of one shape that run together.
-pub struct Batch {
+pub(crate) struct Batch {
     id: u64,
     memory: u64,
     jobs: Vec<Job>,
@@ -78,38 +77,19 @@ impl Batch {
     }
 }
 
-/// A batch that has ended.
-#[napi(object, object_from_js = false)]
-pub struct Ended<'env> {
-    /// Its name for `finished`.
-    pub batch: f64,
-    /// Milliseconds that its jobs took together.
-    pub run_ms: f64,
-    /// How its jobs ended.
-    pub results: Vec<Settled<'env>>,
-}
+/// How one job of a batch ended: what `submit` returned, the milliseconds from then until a thread began
+/// with it, and either its value or the code and message of an error. The other is null.
+type Settled<'env> = (Ticket, f64, Option<Value<'env>>, Option<Failure>);
 
-/// How one job of a batch ended: with a value, or with the code and message of an error.
-///
-/// Every field is there, null or not: what is missing would be looked up in a polluted prototype.
-#[napi(object, object_from_js = false, use_nullable = true)]
-pub struct Settled<'env> {
-    /// What `submit` returned.
-    pub ticket: u32,
-    /// Milliseconds from its submission until a thread began with it.
-    pub wait_ms: f64,
-    /// The result.
-    #[napi(ts_type = "string | boolean | Buffer | null")]
-    pub value: Option<Value<'env>>,
-    /// The error's code.
-    pub code: Option<String>,
-    /// The error's message.
-    pub message: Option<String>,
-}
+type Failure = (&'static str, String);
 
 impl<'env> ScopedTask<'env> for Batch {
     type Output = Vec<core::result::Result<Outcome, Error>>;
-    type JsValue = Ended<'env>;
+    /// Its name for `finished`, the milliseconds that its jobs took together, and how each of them ended.
+    ///
+    /// These are arrays: an object is made by the names of its members, which takes longer than to hand
+    /// over all the rest.
+    type JsValue = Array<'env>;
 
     fn compute(&mut self) -> Result<Self::Output> {
         self.start = Instant::now();
@@ -125,8 +105,12 @@ impl<'env> ScopedTask<'env> for Batch {
         let settle = |(caller, result): (&Caller, _)| {
             settled(env, caller.ticket, ms(self.start - caller.since), result)
         };
-        let results = self.callers.iter().zip(results).map(settle).collect();
-        Ok(Ended { batch: self.id as f64, run_ms: ms(self.run), results })
+        let results: Vec<_> = self.callers.iter().zip(results).map(settle).collect();
+        let mut ended = env.create_array(3)?;
+        ended.set(0, self.id as f64)?;
+        ended.set(1, ms(self.run))?;
+        ended.set(2, results)?;
+        Ok(ended)
     }
 }
 
@@ -136,12 +120,9 @@ fn settled(
     wait_ms: f64,
     result: core::result::Result<Outcome, Error>,
 ) -> Settled<'_> {
-    let failed = |code: Code, message: String| {
-        let (code, message) = (Some(code.as_ref().to_owned()), Some(message));
-        Settled { ticket, wait_ms, value: None, code, message }
-    };
+    let failed = |code: Code, message: String| (ticket, wait_ms, None, Some((code.0, message)));
     match result.map(|outcome| value(env, outcome)) {
-        Ok(Ok(value)) => Settled { ticket, wait_ms, value: Some(value), code: None, message: None },
+        Ok(Ok(value)) => (ticket, wait_ms, Some(value), None),
         Ok(Err(error)) => failed(Code::INTERNAL, error.reason),
         Err(error) => failed(Code::of(&error), error.to_string()),
     }

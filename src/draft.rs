@@ -34,12 +34,12 @@ thread_local! {
 /// The result of a job: a stored string, the answer of a verification, or the bare bytes.
 pub(crate) type Value<'env> = Either3<JsString<'env>, bool, BufferSlice<'env>>;
 
-/// Begins with a recipe for Argon2: the algorithm's name, version 0x10 or 0x13, KiB, passes, lanes,
-/// bytes of the hash; the salt, which is drawn when it is missing; K and X.
+/// Begins with a recipe for Argon2: its type by the number y of RFC 9106, version 0x10 or 0x13, KiB, passes,
+/// lanes, bytes of the hash; the salt, which is drawn when it is missing; K and X.
 #[napi(namespace = "draft")]
 #[allow(clippy::too_many_arguments, reason = "an object would be read member by member")]
 pub(crate) fn argon2(
-    algorithm: String,
+    variant: u32,
     version: u32,
     memory_cost: f64,
     time_cost: f64,
@@ -52,7 +52,7 @@ pub(crate) fn argon2(
     let secret = Secret::new(optional(secret)?.unwrap_or_default());
     let data = optional(associated_data)?.unwrap_or_default();
     let numbers = [memory_cost, time_cost, parallelism, output_len];
-    let params = recipe::argon2(&algorithm, version, numbers)?;
+    let params = recipe::argon2(variant, version, numbers)?;
     let recipe = recipe::with_salt(params, salt)?;
     begin(recipe.with_argon2_inputs(secret, data).map_err(failure)?);
     Ok(())
@@ -237,8 +237,10 @@ const LONG_STRING_BYTES: usize = 1 << 20;
 /// long string the system is asked before.
 fn utf8(text: JsString<'_>) -> Result<String, Code> {
     let internal = |error: Error| Error::new(Code::INTERNAL, error.reason);
-    let bytes = text.utf8_len().map_err(internal)?;
-    if bytes >= LONG_STRING_BYTES {
+    // To ask for the length in UTF-8 would take a pass over the string, and this is the most that it can be.
+    let most = text.utf16_len().map_err(internal)? * 3;
+    if most >= LONG_STRING_BYTES {
+        let bytes = text.utf8_len().map_err(internal)?;
         let mut asked = Vec::<u8>::new();
         let refused = CoreError::OutOfMemory { bytes: bytes as u64 };
         asked.try_reserve_exact(bytes + 1).map_err(|_| failure(refused))?;

@@ -10,7 +10,7 @@ use slowhash_scheduler::Refused;
 
 /// The `code` of an error, as documented for the public API.
 #[derive(Clone, Copy, Debug)]
-pub struct Code(&'static str);
+pub(crate) struct Code(pub(crate) &'static str);
 
 impl AsRef<str> for Code {
     fn as_ref(&self) -> &str {

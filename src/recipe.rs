@@ -9,10 +9,10 @@ use slowhash_core::{
 use crate::failure::{Code, failure};
 
 /// Parameters of Argon2, with memory in KiB, passes, lanes and length of the hash.
-pub(crate) fn argon2(algorithm: &str, version: u32, numbers: [f64; 4]) -> Result<Params, Code> {
+pub(crate) fn argon2(variant: u32, version: u32, numbers: [f64; 4]) -> Result<Params, Code> {
     let [memory_cost, time_cost, parallelism, output_len] = numbers;
     let params = Argon2Params::new(
-        argon2_variant(algorithm)?,
+        argon2_variant(variant)?,
         argon2_version(version)?,
         integer(Field::MemoryCost, memory_cost)?,
         integer(Field::TimeCost, time_cost)?,
@@ -73,11 +73,11 @@ fn integer(field: Field, number: f64) -> Result<u32, Code> {
     field.integer(number).map_err(failure)
 }
 
-fn argon2_variant(name: &str) -> Result<Argon2Variant, Code> {
-    match name {
-        "argon2d" => Ok(Argon2Variant::D),
-        "argon2i" => Ok(Argon2Variant::I),
-        "argon2id" => Ok(Argon2Variant::Id),
+fn argon2_variant(number: u32) -> Result<Argon2Variant, Code> {
+    match number {
+        0 => Ok(Argon2Variant::D),
+        1 => Ok(Argon2Variant::I),
+        2 => Ok(Argon2Variant::Id),
         _ => Err(unchecked("algorithm")),
     }
 }

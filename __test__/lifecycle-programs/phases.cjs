@@ -2,7 +2,7 @@
 
 const { join } = require('node:path')
 const slowhash = require('slowhash')
-const { Queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
+const { queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
 
 /** Hashes that take a few milliseconds: cheap, and in flight still when a process ends. */
 const KINDS = {
@@ -33,13 +33,13 @@ const PHASES = {
   ended: [1, (act) => whenCalled('wipe', (wiped) => wiped.then(act))],
 }
 
-/** Calls `act` as soon as a method of the queue has sent work to the thread pool. */
-function whenCalled(method, act) {
-  const original = Queue.prototype[method]
-  Queue.prototype[method] = function () {
-    const work = original.call(this)
+/** Calls `act` as soon as a function of the queue has sent work to the thread pool. */
+function whenCalled(name, act) {
+  const original = queue[name]
+  queue[name] = (mine) => {
+    const work = original(mine)
     if (work !== null) {
-      Queue.prototype[method] = original
+      queue[name] = original
       act(work)
     }
     return work

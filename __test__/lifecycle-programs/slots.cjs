@@ -5,7 +5,7 @@ const { once } = require('node:events')
 const { join } = require('node:path')
 const { Worker, isMainThread, parentPort, workerData } = require('node:worker_threads')
 const slowhash = require('slowhash')
-const { Queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
+const { queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
 
 const SLOTS = 3
 const WORKERS = 4
@@ -33,10 +33,10 @@ function ended() {
 }
 
 function watch() {
-  const { start } = Queue.prototype
+  const { start } = queue
   // It has taken the slot when it returns.
-  Queue.prototype.start = function () {
-    const batch = start.call(this)
+  queue.start = (mine) => {
+    const batch = start(mine)
     if (batch !== null) began()
     return batch
   }
@@ -44,12 +44,13 @@ function watch() {
   // no more are counted here than there are, whatever the threads do meanwhile.
   Object.defineProperty(Object.prototype, 'then', {
     get() {
-      if (this.results !== undefined && this.batch !== undefined) ended()
+      const [batch, runMs, results] = Array.isArray(this) ? this : []
+      if (batch >= 0 && runMs >= 0 && Array.isArray(results)) ended()
       return undefined
     },
   })
   // Wiping takes a slot too, at any time.
-  Queue.prototype.wipe = Queue.prototype.release = () => null
+  queue.wipe = queue.release = () => null
   slowhash.configure({ concurrency: SLOTS })
 }
 

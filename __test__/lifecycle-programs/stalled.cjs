@@ -5,7 +5,7 @@ const { once } = require('node:events')
 const { join } = require('node:path')
 const { Worker, isMainThread, parentPort, workerData } = require('node:worker_threads')
 const slowhash = require('slowhash')
-const { Queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
+const { queue } = require(join(require.resolve('slowhash'), '../../native/slowhash.node'))
 
 const count = Number(process.argv[2])
 const MIB = 2 ** 20
@@ -15,9 +15,9 @@ const ALL = { memoryCost: 2048, timeCost: 1 }
 const waitFor = (flag) => Atomics.wait(flag, 0, 0)
 
 function stall({ exits, flag }) {
-  const { stalled } = Queue.prototype
-  Queue.prototype.stalled = function () {
-    const waits = stalled.call(this)
+  const { stalled } = queue
+  queue.stalled = (mine) => {
+    const waits = stalled(mine)
     if (waits) {
       Atomics.store(flag, 0, 1)
       Atomics.notify(flag, 0)

@@ -61,11 +61,11 @@ async function hashBeside() {
 /** How many batches start at once after the workers: fewer than slots when the dead hold some. */
 async function hashAfter() {
   const slowhash = require('slowhash')
-  const { Queue } = require('../../native/slowhash.node')
-  const { start } = Queue.prototype
+  const { queue } = require('../../native/slowhash.node')
+  const { start } = queue
   let started = 0
-  Queue.prototype.start = function () {
-    const batch = start.call(this)
+  queue.start = (mine) => {
+    const batch = start(mine)
     if (batch !== null) started++
     return batch
   }

@@ -52,8 +52,8 @@ struct Job<'a> {
     /// How many lanes of the current phase are finished.
     finished: AtomicU32,
     has_failed: AtomicBool,
-    /// Held to begin a phase and to go to sleep until one begins.
-    gate: Mutex<()>,
+    /// How many sleep until a phase begins. Held to begin one, and to go to sleep.
+    gate: Mutex<u32>,
     phase_began: Condvar,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Job<'a> {
             claims: AtomicU64::new(0),
             finished: AtomicU32::new(0),
             has_failed: AtomicBool::new(false),
-            gate: Mutex::new(()),
+            gate: Mutex::new(0),
             phase_began: Condvar::new(),
         }
     }
@@ -125,8 +125,12 @@ impl<'a> Job<'a> {
     fn begin(&self, phase: u64) {
         let gate = lock(&self.gate);
         self.claims.store(phase << LANE_BITS, Ordering::Release);
+        let sleepers = *gate;
         drop(gate);
-        self.phase_began.notify_all();
+        // To wake nobody is a system call too.
+        if sleepers > 0 {
+            self.phase_began.notify_all();
+        }
     }
 
     fn wait_for_end_of(&self, phase: u64) {
@@ -140,9 +144,11 @@ impl<'a> Job<'a> {
             hint::spin_loop();
         }
         let mut gate = lock(&self.gate);
+        *gate += 1;
         while goes_on() {
             gate = self.phase_began.wait(gate).unwrap_or_else(PoisonError::into_inner);
         }
+        *gate -= 1;
     }
 
     fn has_failed(&self) -> bool {
