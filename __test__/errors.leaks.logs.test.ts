@@ -14,7 +14,9 @@ const PRELUDE = `
     console.error(value)
     console.dir(value, { showHidden: true, depth: null, getters: true })
     console.log(inspect(Object.getOwnPropertyDescriptors(Object(value)), { depth: 9 }))
-    console.log(JSON.stringify(value), String(value), Object.keys(Object(value)))
+    console.log(JSON.stringify(value), Object.keys(Object(value)))
+    // An External has no prototype, and no string therefore.
+    if (Object.getPrototypeOf(Object(value)) !== null) console.log(String(value))
   }
 `
 

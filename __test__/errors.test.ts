@@ -186,10 +186,10 @@ it('rejects parameters that do not go together', async () => {
       'memoryCost must be 19464..=4294967295 KiB (8 KiB per lane), got 19456',
     ],
     [{ algorithm: 'scrypt', cost: 3 }, 'cost must be a power of two, 2..=2147483648, got 3'],
-    [{ algorithm: 'scrypt', N: 131071 }, 'cost must be a power of two, 2..=2147483648, got 131071'],
-    [{ algorithm: 'scrypt', N: 2 ** 16, r: 1 }, 'cost must be 2..=32768, got 65536'],
-    [{ algorithm: 'scrypt', r: 2 ** 29, p: 2 }, 'parallelization must be exactly 1, got 2'],
-    [{ algorithm: 'scrypt', p: 2 ** 28 }, 'parallelization must be 1..=134217727, got 268435456'],
+    [{ algorithm: 'scrypt', N: 131071 }, 'N must be a power of two, 2..=2147483648, got 131071'],
+    [{ algorithm: 'scrypt', N: 2 ** 16, r: 1 }, 'N must be 2..=32768, got 65536'],
+    [{ algorithm: 'scrypt', r: 2 ** 29, p: 2 }, 'p must be exactly 1, got 2'],
+    [{ algorithm: 'scrypt', p: 2 ** 28 }, 'p must be 1..=134217727, got 268435456'],
   ] as const) {
     const expected = `RangeError [ERR_OUT_OF_RANGE]: ${message}`
     expect(describe(await failure('hash', 'password', options))).toBe(expected)

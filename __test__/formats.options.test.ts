@@ -17,8 +17,8 @@ const WRONG: readonly (readonly [string, unknown, string])[] = [
   ['nodeScrypt', { n: 2 }, `${TYPE}unknown option 'n', known are N, r, p, salt, keyLength, layout`],
   ['nodeScrypt', [], `${TYPE}options must be an object, got Array`],
   ['nodeScrypt', { N: '2' }, `${TYPE}N must be a number, got string`],
-  ['nodeScrypt', { N: 3 }, `${RANGE}cost must be a power of two, 2..=2147483648, got 3`],
-  ['nodeScrypt', { r: 0 }, `${RANGE}blockSize must be 1..=1073741823, got 0`],
+  ['nodeScrypt', { N: 3 }, `${RANGE}N must be a power of two, 2..=2147483648, got 3`],
+  ['nodeScrypt', { r: 0 }, `${RANGE}r must be 1..=1073741823, got 0`],
   [
     'nodeScrypt',
     { keyLength: 15 },

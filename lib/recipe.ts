@@ -27,6 +27,13 @@ const SCRYPT_KEYS = [
   'salt',
 ]
 
+/** The letters of RFC 7914 for what has a long name. */
+const LETTERS: Readonly<Record<string, string>> = {
+  cost: 'N',
+  blockSize: 'r',
+  parallelization: 'p',
+}
+
 const PBKDF2_KEYS = ['algorithm', 'iterations', 'outputLen', 'salt']
 
 /** What `hash` takes, the default first. */
@@ -100,7 +107,23 @@ function scrypt(given: Options): void {
   const r = aliased(given, 'blockSize', 'r', owasp.blockSize)
   const p = aliased(given, 'parallelization', 'p', owasp.parallelization)
   const outputLen = number('outputLen', given.outputLen, OUTPUT_LEN)
-  handOver((salt) => draft.scrypt(n, r, p, outputLen, salt), optionalBytes('salt', given.salt))
+  const salt = optionalBytes('salt', given.salt)
+  namedAsGiven(given, () => {
+    handOver((salt) => draft.scrypt(n, r, p, outputLen, salt), salt)
+  })
+}
+
+/** `core` names a parameter of scrypt by its long name: an error has the name that the caller used. */
+function namedAsGiven(given: Options, call: () => void): void {
+  try {
+    call()
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string }
+    const [name = ''] = message.split(' ', 1)
+    const letter = Object.hasOwn(LETTERS, name) ? LETTERS[name] : undefined
+    if (letter === undefined || given[letter] === undefined) throw error
+    throw codedError(code, letter + message.slice(name.length))
+  }
 }
 
 function pbkdf2(algorithm: 'pbkdf2-sha256' | 'pbkdf2-sha512', given: Options): void {

@@ -66,7 +66,7 @@ const BESIDE = [
 const total = { passed: 0, failed: 0 }
 await runAll(TESTS)
 await Promise.all([runAll(COMPILED), runAll(BESIDE)])
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${secondsSince(0)} s`)
+console.log(`\n${secondsSince(0)} s in all\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 function packages(names) {
@@ -88,6 +88,7 @@ async function runAll(checks) {
  */
 async function runCheck(name, command, args, env = {}) {
   const start = performance.now()
+  console.log(`== ${name} begins`)
   const { status, stdout, stderr } = await runQuietly(command, args, env)
   console.log(`\n== ${name}: ${command} ${args.join(' ')}`)
   console.log(`${stdout}${stderr}`.trim())
