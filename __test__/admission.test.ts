@@ -107,12 +107,12 @@ it('shares the budget among worker threads, and wakes the one that waits', async
       const { parentPort, workerData } = require('node:worker_threads')
       const slowhash = require('slowhash')
       slowhash.configure({ concurrency: 8, maxMemory: 24 * 2 ** 20 })
-      const { Queue } = require('./native/slowhash.node')
-      const { start } = Queue.prototype
+      const { queue } = require('./native/slowhash.node')
+      const { start } = queue
       let most = 0
       // The memory is taken when it returns, and no batch of this thread can have ended yet.
-      Queue.prototype.start = function () {
-        const batch = start.call(this)
+      queue.start = (mine) => {
+        const batch = start(mine)
         most = Math.max(most, slowhash.stats().memory)
         return batch
       }
